@@ -14,11 +14,11 @@ import { Problem, TextArea } from '#web/ui/FormFields.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { SendDialog } from '#web/ui/SendDialog.tsx';
 import { useForm } from '#web/ui/use-form.ts';
-import styles from './change/Change.module.css';
+import styles from './Change.module.css';
 
 type Props = { order: AdminOrderDetail };
 
-const changing = createLoader('change of an order', () => import('./change/ChangeWindow.tsx'));
+const changing = createLoader('change of an order', () => import('./ChangeWindow.tsx'));
 
 /** What the buyer asked to change, and the owner's button to change the order until it is made. */
 export function ChangePart({ order }: Props) {
