@@ -97,7 +97,7 @@ function moneyOf(
   const open = { amount, reason, doneOn: null, how: null, dueOn: expect.any(String) };
   return {
     balance: total - sum,
-    amountDue: order.isPaid ? 0 : total - sum,
+    amountDue: Math.max(0, total - sum),
     payments: online > 0 ? shown?.payments : parts.map(ofAmount),
     refunds: amount > 0 ? [open] : [],
   };

@@ -210,7 +210,8 @@ function pay(model: Model, action: Extract<Action, { does: 'pay' }>): number {
   const order = findOrder(model, action);
   if (!order || order.isDeleted) return 404;
   if (!action.isPaid) return unpay(order);
-  if (!order.isPaid) {
+  // An order that became dearer has a part to pay.
+  if (!order.isPaid || dueOf(order) > 0) {
     order.parts.push(dueOf(order));
     order.isPaid = true;
     order.timesPaid += 1;

@@ -148,6 +148,20 @@ describe.each(databases)('a placed order is changed on %s', (kind) => {
     );
   });
 
+  test('a paid order made dearer waits for the balance, and what is missing can be paid', async () => {
+    const { id } = await placeItems([{ quantity: 1 }]);
+    await pay(id);
+    const dearer = detailed(await put(id, { items: [{ n: 1, quantity: 3 }] }));
+    expect(dearer).toMatchObject({ balance: 2000, amountDue: 2000 });
+    for (const mark of ['printed', 'packed']) await adminShop.change(`${id}/marks/${mark}`, {});
+    expect(await adminShop.waitOf(id)).toBe('balance');
+    await pay(id);
+    expect(await adminShop.read(id)).toMatchObject({
+      ...{ balance: 0, amountDue: 0, waitsFor: 'dispatch' },
+      payments: [{ amount: 3500 }, { amount: 2000 }],
+    });
+  });
+
   test('a code counts anew; below its minimum it is dropped and its use given back', async () => {
     const { context } = adminShop.shop;
     const discount = await addCode(context, 'DESDE5', { min_order_total: 5000, max_uses: 1 });
