@@ -4,7 +4,7 @@ import { openPdf } from './open-pdf.ts';
 import { breakLines, printableText } from './write-text.ts';
 
 test('Spanish stays as it is, and typographic signs do', () => {
-  const text = '¿Ñandú, pingüino? «Sí», áéíóúÁÉÍÓÚ: 5 € – “hoy”…\n½ ª º';
+  const text = '¿Ñandú, pingüino? «Sí», áéíóúÁÉÍÓÚ: 5 € – “hoy”… −$500\n½ ª º';
   expect(printableText(text)).toBe(text);
   expect(printableText(text.normalize('NFD'))).toBe(text);
 });
@@ -24,7 +24,7 @@ test('any input can be printed', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       expect(printableText(text)).toMatch(
-        /^[\n\x20-\x7e\xa1-\u024f\u0386-\u03ce\u0400-\u0513\u25a1\u1e00-\u1ef9€‚„…†‡ˆ‰‹‘’“”•–—˜™›]*$/,
+        /^[\n\x20-\x7e\xa1-\u024f\u0386-\u03ce\u0400-\u0513\u25a1\u1e00-\u1ef9€‚„…†‡ˆ‰‹‘’“”•–—˜™›−]*$/,
       );
     }),
   );

@@ -130,7 +130,7 @@ function setStyle(
 }
 
 /** The signs that the fonts have, and the box. */
-const SIGNS = new Set('□€‚„…†‡ˆ‰‹‘’“”•–—˜™›');
+const SIGNS = new Set('□€‚„…†‡ˆ‰‹‘’“”•–—˜™›−');
 
 /**
  * Returns a text with only characters of the fonts: Latin, Greek and Cyrillic. Other letters lose
