@@ -82,6 +82,8 @@ const publicConfig = z.object({
   ]),
   /** The payment provider; omitted without online payments. */
   payments: z.optional(z.enum(PAYMENT_PROVIDERS)),
+  /** Which orders are paid in two parts; omitted if none is. */
+  deposit: z.optional(z.object({ depositPercent: z.number(), depositFrom: z.number() })),
   maps: z.discriminatedUnion('provider', [
     z.object({ provider: z.literal('osm'), tilesUrl: z.string() }),
     z.object({ provider: z.literal('google'), apiKey: z.string(), mapId: z.string() }),

@@ -259,6 +259,8 @@ export const recordPaymentBody = z.object(
     how: line(ADMIN_LIMITS.how).check(z.minLength(1, { error: 'Escribe cómo se pagó' })),
     /** True: mails the buyer again. Omitted: one mail per order, however often it is recorded. */
     tellsAgain: z.optional(z.boolean({ error: mustBe('verdadero o falso') })),
+    /** True: only the open deposit, if there is one. Omitted: all that is missing. */
+    depositFirst: z.optional(z.boolean({ error: mustBe('verdadero o falso') })),
     ...undoable,
   },
   json,
@@ -268,7 +270,7 @@ export type RecordPaymentBody = z.infer<typeof recordPaymentBody>;
 export const recordPaymentsBody = z.object(
   {
     orders: orderVersions,
-    /** Null: removes the payment. */
+    /** Null: takes back the last payment that was noted by hand. */
     payment: z.nullable(recordPaymentBody),
   },
   json,

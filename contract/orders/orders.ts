@@ -13,7 +13,7 @@ import {
 } from '#contract/delivery/delivery.ts';
 import { invoice } from '#contract/payments/invoice.ts';
 import { onlinePayment } from '#contract/payments/online-payment.ts';
-import { paymentDetails, receipt } from '#contract/payments/payment-details.ts';
+import { deposit, paymentDetails, receipt } from '#contract/payments/payment-details.ts';
 import { payment, refund } from '#contract/payments/refunds.ts';
 import { orderedPinFields, panelQuantity, sentPinChoiceFields } from '#contract/pins/pins.ts';
 import { ORDER_STEPS } from '#domain/orders/order-stage.ts';
@@ -189,6 +189,8 @@ export const order = z.object({
   balance: z.number(),
   /** Pesos that the buyer is still asked for: not again what went back, and 0 once it is paid. */
   amountDue: z.number(),
+  /** Null: all of it is paid before it is made. */
+  deposit: z.nullable(deposit),
   /** Amounts of the total besides pins, discount and shipping; `pricing` has them, too. */
   charges: z.array(charge),
   /** What came in, oldest first. */

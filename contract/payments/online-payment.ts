@@ -28,6 +28,8 @@ export const adminOnlinePayment = z.extend(onlinePayment, {
   authorizationCode: z.nullable(z.string()),
   fee: z.nullable(z.number()),
   isSecond: z.optional(z.boolean()),
+  /** Pesos that the provider can give back of all payments of the order, if there are several. */
+  left: z.optional(z.number()),
 });
 export type AdminOnlinePayment = z.infer<typeof adminOnlinePayment>;
 
@@ -42,7 +44,19 @@ export const beginPayment = defineRoute({
   path: '/payments',
   auth: 'optional',
   summary: 'Starts an online payment; the client posts the fields to the URL, or follows it',
-  body: z.object(ofOwnOrder, { error: mustBe('un objeto JSON') }).check(namesOrder()),
+  body: z
+    .object(
+      {
+        ...ofOwnOrder,
+        /**
+         * True: all that is missing; false: the open deposit alone. Omitted: the open deposit, else
+         * all that is missing.
+         */
+        whole: z.optional(z.boolean({ error: mustBe('verdadero o falso') })),
+      },
+      { error: mustBe('un objeto JSON') },
+    )
+    .check(namesOrder()),
   status: 201,
   answer: success({ redirectUrl: z.string(), fields: z.record(z.string(), z.string()) }),
 });

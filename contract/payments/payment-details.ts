@@ -10,6 +10,9 @@ export const paymentDetails = z.object({
   words: z.string(),
 });
 
+/** What is asked for before the order is made, in pesos; the balance, before it leaves. */
+export const deposit = z.object({ amount: z.number(), isPaid: z.boolean() });
+
 /** A buyer's proof of transfer. */
 export const receipt = z.object({
   /** ISO 8601 in UTC. */

@@ -44,9 +44,19 @@ function fieldSchema(field: Field): z.ZodMiniType {
     case 'own':
       return z.unknown();
     default:
-      if (field.mayBeMissing) return z._default(inputSchema(field), '');
-      return field.isOptional ? z.nullable(inputSchema(field)) : inputSchema(field);
+      return field.mayBeMissing
+        ? z._default(valueSchema(field), emptyOf(field))
+        : valueSchema(field);
   }
+}
+
+function valueSchema(field: InputField): z.ZodMiniType {
+  return field.isOptional ? z.nullable(inputSchema(field)) : inputSchema(field);
+}
+
+function emptyOf({ isOptional, kind }: InputField) {
+  if (isOptional) return null;
+  return kind === 'pesos' ? 0 : '';
 }
 
 function inputSchema(field: InputField): z.ZodMiniType {

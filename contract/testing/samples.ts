@@ -17,6 +17,7 @@ const shared = {
   ...{ isGuestOrder: true, userEmail: 'ana@ejemplo.cl', images: [], items: [], deliveryData },
   ...{ balance: deliveryData.pricing.totalAmount, amountDue: deliveryData.pricing.totalAmount },
   ...{ charges: [], payments: [], refunds: [] },
+  deposit: null,
 } as const;
 
 /** An unpaid order in the format of the admin's list, without `id`. */

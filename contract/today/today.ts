@@ -23,8 +23,10 @@ const todayOrder = z.object({
   /** Way of delivery, and the day it is needed by; omitted for the default way on any day. */
   deliveryData: z.optional(z.object(wayAnswer)),
   pins: z.number(),
-  /** The order's total, in pesos; in `refunds` what has to go back. */
+  /** What is asked for, else the total, in pesos; in `refunds` what has to go back. */
   amount: z.number(),
+  /** The amount is that of the open deposit; omitted otherwise. */
+  isDeposit: z.optional(z.boolean()),
   /** Calendar days since it was placed. */
   ageDays: z.number(),
   /** The current stage; null: it has left, and there is a complaint, or it was cancelled. */

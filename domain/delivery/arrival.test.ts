@@ -14,6 +14,7 @@ const unpaid: OrderFacts = {
   createdAt: Date.parse('2026-03-05T15:00:00Z'),
   pins: 1,
   paidOn: null,
+  amountDue: 0,
   isRefunded: false,
   dueOn: null,
   arrivesBy: null,

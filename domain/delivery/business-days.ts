@@ -132,7 +132,8 @@ export type ArrivalBasis = { today: string; promise: DeliveryPromise };
  */
 export function orderArrival(order: OrderFacts, { today, promise }: ArrivalBasis): Arrival | null {
   const status = statusOf(order);
-  const { paidOn, dueOn, arrivesBy } = order;
+  const { dueOn, arrivesBy } = order;
+  const paidOn = order.depositOn ?? order.paidOn;
   if (!(isUnderWay(status) || isCompleted(status))) return null;
   if (paidOn === null) return isUnderWay(status) ? arrivalOf(today, promise) : null;
   if (dueOn === null || arrivesBy === null || arrivesBy < today) return null;

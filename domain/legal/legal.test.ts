@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { formatPesos } from '#domain/base/money.ts';
 import { DEFAULT_PROMISE } from '#domain/delivery/promise.ts';
 import { DEFAULT_PRICES, type Prices } from '#domain/orders/prices.ts';
+import { NO_DEPOSIT } from '#domain/payments/deposit.ts';
 import {
   BIN_DAYS,
   DRAFT_DAYS,
@@ -112,8 +113,12 @@ test('a shop that is paid online says so, and that it never sees a card', () => 
     expect(wording(text)).not.toContain('no se paga nada');
   }
   expect(wording(privacy(full, { ...ownServices, paysBy: 'Webpay' }))).toContain('Webpay');
-  expect(payingInWords('Webpay')).toContain('Pagas con Webpay desde la página de tu pedido');
-  expect(payingInWords(null)).not.toContain('Webpay');
+  expect(payingInWords('Webpay', NO_DEPOSIT)).toContain(
+    'Pagas con Webpay desde la página de tu pedido',
+  );
+  const deposit = { depositPercent: 50, depositFrom: 20_000 };
+  expect(payingInWords(null, deposit)).toContain('desde $20.000 basta un abono del 50 %');
+  expect(payingInWords(null, NO_DEPOSIT)).not.toContain('Webpay');
 });
 
 test('other ways of delivery are told with their prices, where they are on offer', () => {

@@ -1,5 +1,6 @@
 import { formatPesos } from '#domain/base/money.ts';
 import { describeDays } from '#domain/delivery/promise.ts';
+import type { DepositRule } from '#domain/payments/deposit.ts';
 import {
   freeShipping,
   longerWays,
@@ -64,11 +65,18 @@ export function payment(offer: Offer): LegalText {
   };
 }
 
+/** Says which part of an order is paid before it is made. */
+function depositInWords({ depositPercent, depositFrom }: DepositRule): string {
+  const from = depositFrom > 0 ? ` desde ${formatPesos(depositFrom)}` : '';
+  return `En pedidos${from} basta un abono del ${depositPercent} % para empezar; el saldo se paga antes del despacho.`;
+}
+
 /** Returns how payment works, in short, for the home page. */
-export function payingInWords(paysBy: string | null): string {
+export function payingInWords(paysBy: string | null, deposit: DepositRule): string {
   const how =
     paysBy === null
       ? 'En la página no se paga nada ni te pedimos datos de tarjetas: te contactamos por correo, teléfono o WhatsApp para coordinar el pago.'
       : `Pagas con ${paysBy} desde la página de tu pedido, o lo coordinamos por correo, teléfono o WhatsApp. Los datos de tu tarjeta nunca pasan por esta página.`;
-  return `Primero pides, después pagas. ${how} Pagas el total de tu resumen, ni un peso más.`;
+  const rest = deposit.depositPercent === null ? '' : ` ${depositInWords(deposit)}`;
+  return `Primero pides, después pagas. ${how} Pagas el total de tu resumen, ni un peso más.${rest}`;
 }

@@ -1,9 +1,11 @@
 import { dayOf } from '#domain/base/dates.ts';
 import { dueOn, leaveBy } from '#domain/delivery/business-days.ts';
 import type { Closure } from '#domain/delivery/promise.ts';
+import { depositOf } from '#domain/payments/deposit.ts';
 import { amountToRefund, isRefundedInFull, openRefund } from '#domain/payments/refunds.ts';
 import type { ProofMode } from '#domain/production/proofs.ts';
 import {
+  amountDueOf,
   latestReprint,
   moneyOf,
   type Order,
@@ -22,7 +24,9 @@ export function factsOf(order: Order): OrderFacts {
   return {
     createdAt: order.createdAt,
     pins: order.cost.pins,
+    depositOn: order.deposit === null ? undefined : order.depositOn,
     paidOn: order.paidOn,
+    amountDue: amountDueOf(order),
     isRefunded: isRefundedInFull(order),
     dueOn: order.dueOn,
     arrivesBy: order.arrivesBy,
@@ -63,11 +67,26 @@ function withMoney(before: Order, order: Order): Order {
   const had = (id: string) => now.some((payment) => payment.id === id);
   const isLess = paymentsOf(before).some(({ id }) => !had(id));
   const earlier = isLess || before.paidOn === null ? null : paidBy(before);
-  const settling = settlingPayment(order) ?? now.find(({ id }) => id === earlier?.id);
-  return { ...order, paidOn: settling?.paidOn ?? null, ...moneyOf(order) };
+  const settling = now.find(({ id }) => id === earlier?.id) ?? settlingPayment(order);
+  const paid = { ...order, paidOn: settling?.paidOn ?? null, ...moneyOf(order) };
+  return { ...paid, ...depositPart(before, paid, isLess) };
 }
 
-/** The promised days count from the payment; an order that was called off has none. */
+/** A deposit follows the total until it is complete; then it stays, unless a payment is removed. */
+function depositPart(
+  before: Order,
+  order: Order,
+  isLess: boolean,
+): Pick<Order, 'deposit' | 'depositOn'> {
+  if (before.depositOn !== null && !isLess) {
+    return { deposit: before.deposit, depositOn: before.depositOn };
+  }
+  const deposit = depositOf(order.cost.totalAmount, order.depositRule);
+  const depositOn = deposit === null ? null : (settlingPayment(order, deposit)?.paidOn ?? null);
+  return { deposit, depositOn };
+}
+
+/** The promised days count from the deposit, else from the payment; an order that was called off has none. */
 function withPromise(before: Order, order: Order, closures: Closure[]): Order {
   const { minDays, maxDays, transportDays } = order.promise;
   const from = promiseStart(order);
@@ -88,7 +107,7 @@ function withPromise(before: Order, order: Order, closures: Closure[]): Order {
 }
 
 function promiseStart(order: Order): string | null {
-  return isCalledOff(factsOf(order)) ? null : order.paidOn;
+  return isCalledOff(factsOf(order)) ? null : (order.depositOn ?? order.paidOn);
 }
 
 /** Adds, changes or removes the refund that the shop still has to make. */

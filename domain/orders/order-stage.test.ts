@@ -44,6 +44,7 @@ const placed: OrderFacts = {
   createdAt: at('2026-03-05'),
   pins: 1,
   paidOn: null,
+  amountDue: 0,
   isRefunded: false,
   dueOn: null,
   arrivesBy: null,
@@ -62,6 +63,8 @@ const paid: OrderFacts = {
   dueOn: '2026-03-13',
   arrivesBy: '2026-03-17',
 };
+/** Its deposit was paid. */
+const half: OrderFacts = { ...placed, depositOn: '2026-03-06', amountDue: 9 };
 
 describe('an order waits', () => {
   test.each([
@@ -74,6 +77,10 @@ describe('an order waits', () => {
     ['print', { ...paid, marks: marks('packed') }, 'ask'],
     ['pack', { ...paid, marks: marks('printed') }, 'ask'],
     ['dispatch', { ...paid, marks: marks('printed', 'packed') }, 'ask'],
+    ['payment', { ...placed, depositOn: null, amountDue: 9 }, 'ask'],
+    ['print', { ...half }, 'ask'],
+    ['balance', { ...half, marks: marks('printed', 'packed') }, 'ask'],
+    ['dispatch', { ...half, amountDue: 0, marks: marks('printed', 'packed') }, 'ask'],
   ] as const)('for the first thing it lacks: %s', (expected, order, proofMode) => {
     for (const status of ['processing', 'pending'] as const) {
       expect(stageOf({ ...order, setByHand: setByHand(status) }, proofMode)).toBe(expected);
@@ -388,7 +395,7 @@ describe('before it can be made', () => {
 
   test('its stages are distinguished', () => {
     const all = keysOf(STAGES);
-    expect(all.filter(isRare)).toEqual(['cancellation', 'incomplete', 'picture']);
+    expect(all.filter(isRare)).toEqual(['cancellation', 'incomplete', 'picture', 'balance']);
     expect(all.filter(asksToCancel)).toEqual(['cancellation']);
     expect(all.filter(isIncomplete)).toEqual(['incomplete']);
     expect(all.filter(waitsForPicture)).toEqual(['picture']);

@@ -53,6 +53,7 @@ export const STAGES = {
   proof: { label: 'Por aprobar', slug: 'prueba', act: null },
   print: { label: 'Por imprimir', slug: 'impresion', act: 'printed' },
   pack: { label: 'Por empacar', slug: 'empaque', act: 'packed' },
+  balance: { label: 'Falta el saldo', slug: 'saldo', act: 'paid' },
   dispatch: { label: 'Por despachar', slug: 'despacho', act: 'dispatched' },
 } as const satisfies Record<string, { label: string; slug: string; act: Act | null }>;
 export type Stage = keyof typeof STAGES;
@@ -73,6 +74,10 @@ export type OrderFacts = {
   /** Number of its pins; 0: the shop opened the order and its buyer has sent no pictures yet. */
   pins: number;
   paidOn: string | null;
+  /** The day on which its deposit was complete; left out: none is asked for. */
+  depositOn?: string | null | undefined;
+  /** What is missing of its total, in pesos. */
+  amountDue: number;
   /** All that was paid went back. */
   isRefunded: boolean;
   /** The day on which it must leave, and the last on which it may arrive; null until it is paid. */
@@ -176,8 +181,9 @@ function isDone(order: OrderFacts, stage: Stage, proofMode: ProofMode): boolean 
   if (stage === 'incomplete') return order.pins > 0;
   if (stage === 'picture') return order.pictureRequestedAt === null || order.marks.printed !== null;
   if (stage === 'proof') return !lacksApproval(proofMode, order.proof?.state ?? null);
-  const { act } = STAGES[stage];
-  return act === 'paid' ? order.paidOn !== null : order.marks[act] !== null;
+  if (stage === 'payment') return order.paidOn !== null || order.depositOn != null;
+  if (stage === 'balance') return order.amountDue === 0;
+  return order.marks[STAGES[stage].act] !== null;
 }
 
 /** Returns true while the order waits for an answer to its buyer's request to cancel it. */
@@ -185,9 +191,11 @@ export function asksToCancel(stage: Stage | null): boolean {
   return stage === 'cancellation';
 }
 
+const RARE: readonly Stage[] = ['cancellation', 'incomplete', 'picture', 'balance'];
+
 /** Returns true for stages that are nearly always empty: a narrow board hides them while empty. */
 export function isRare(stage: Stage): boolean {
-  return stage === 'cancellation' || stage === 'incomplete' || stage === 'picture';
+  return RARE.includes(stage);
 }
 
 /** Returns true while an order that the shop opened has no pictures yet. */
@@ -298,6 +306,10 @@ const steps = {
     label: 'Recibido',
     read: ({ createdAt }) => ({ isDone: true, on: dayOf(createdAt) }),
   },
+  deposit: {
+    label: 'Abonado',
+    read: ({ depositOn: on }) => (on === undefined ? null : { isDone: on !== null, on }),
+  },
   paid: { label: 'Pagado', read: ({ paidOn: on }) => ({ isDone: on !== null, on }) },
   proof: {
     label: 'Prueba',
@@ -348,7 +360,14 @@ export function listSteps(order: OrderFacts, stage: Stage | null, how = SENT): S
     const state = read(order, stage, how);
     return state ? [{ step, ...state }] : [];
   });
-  return isVoid(statusOf(order)) ? all.filter(({ isDone }) => isDone) : all;
+  const sorted = order.depositOn === undefined ? all : withPaidLast(all);
+  return isVoid(statusOf(order)) ? sorted.filter(({ isDone }) => isDone) : sorted;
+}
+
+/** After a deposit the rest is paid before the order leaves. */
+function withPaidLast(all: readonly StepState[]): StepState[] {
+  const others = all.filter(({ step }) => step !== 'paid');
+  return others.toSpliced(-1, 0, ...all.filter(({ step }) => step === 'paid'));
 }
 
 export function isStepDone(all: readonly StepState[], step: OrderStep): boolean {

@@ -4,6 +4,7 @@ import type {
   PaymentMethod,
   PaymentProvider,
 } from '#domain/payments/attempt.ts';
+import { type Deposit, type DepositRule, openDeposit } from '#domain/payments/deposit.ts';
 import type { DocumentKind, Invoice } from '#domain/payments/invoice.ts';
 import {
   amountDue,
@@ -50,6 +51,8 @@ export type Order = {
   notes: { buyer: string | null; internal: string | null };
   /** `agreedTotal`: the total that the shop and its buyer agreed on; null: the shop's prices. */
   cost: Cost & { agreedTotal: number | null };
+  /** The share that is asked for first, by the settings of its day. */
+  depositRule: DepositRule;
   promise: PromisedDays;
   /** Version of the terms that its buyer accepted; null: not recorded. */
   termsVersion: string | null;
@@ -95,6 +98,9 @@ export type Derived = {
   waitsFor: Stage | null;
   /** When production started, by a mark or by the status. */
   startedAt: number | null;
+  /** The deposit, in pesos, and the day on which it was complete; null: none is asked for. */
+  deposit: number | null;
+  depositOn: string | null;
   /** The day on which all of it was paid, what came in for it, and what of it went back. */
   paidOn: string | null;
   paid: number;
@@ -179,6 +185,8 @@ export type PaymentAttempt = AttemptState & {
   providerId: string | null;
   /** Its money pays the order. */
   paidOrder: boolean;
+  /** From 1: how many online payments counted when it was begun, and this one. */
+  number: number;
   method: PaymentMethod | null;
   authorizationCode: string | null;
   fee: number | null;
@@ -330,15 +338,18 @@ export function pricePayments({ payments }: Order, totalAmount: number): OrderPa
 }
 
 /**
- * Returns the payment by which what came in reached the order's total; null: some of it is missing.
- * An order without a total needs a payment, too.
+ * Returns the payment by which what came in reached an amount, by default the order's total; null:
+ * some of it is missing. An order without a total needs a payment, too.
  */
-export function settlingPayment(order: Order): OrderPayment | null {
+export function settlingPayment(
+  order: Order,
+  amountToReach = order.cost.totalAmount,
+): OrderPayment | null {
   let sum = -refundedOfTotal(countedRefunds(order));
   return (
     paymentsOf(order).find(({ amount }) => {
       sum += amount;
-      return sum >= order.cost.totalAmount;
+      return sum >= amountToReach;
     }) ?? null
   );
 }
@@ -346,14 +357,30 @@ export function settlingPayment(order: Order): OrderPayment | null {
 /** Returns the payment by which an order became paid; null: it is not paid. */
 export function paidBy(order: Order): OrderPayment | null {
   if (order.paidOn === null) return null;
-  const onThatDay = paymentsOf(order).findLast(({ paidOn }) => paidOn === order.paidOn);
-  return settlingPayment(order) ?? onThatDay ?? null;
+  const settling = settlingPayment(order);
+  if (settling?.paidOn === order.paidOn) return settling;
+  return paymentsOf(order).findLast(({ paidOn }) => paidOn === order.paidOn) ?? null;
 }
 
-/** Returns what the buyer is still asked for, in pesos; 0 once the order is paid. */
+/** Returns what the buyer is still asked for, in pesos; 0 once it is paid, unless it became dearer. */
 export function amountDueOf(order: Order): number {
-  const balance = balanceOf(moneyOf(order), order.cost.totalAmount);
-  return order.paidOn === null ? amountDue(balance, countedRefunds(order)) : 0;
+  return amountDue(balanceOf(moneyOf(order), order.cost.totalAmount), countedRefunds(order));
+}
+
+/** Returns an order's deposit; null: none is asked for. */
+export function presentDeposit({ deposit, depositOn }: Order): Deposit | null {
+  return deposit === null ? null : { amount: deposit, isPaid: depositOn !== null };
+}
+
+/** Returns what is missing of the deposit, in pesos; 0: none is asked for, or it was paid. */
+export function openDepositOf(order: Order): number {
+  const { totalAmount: total } = order.cost;
+  return openDeposit(presentDeposit(order), { total, due: amountDueOf(order) });
+}
+
+/** Returns what the buyer is asked for now, in pesos: the open deposit, else all that is missing. */
+export function askedNowOf(order: Order): number {
+  return openDepositOf(order) || amountDueOf(order);
 }
 
 /** Returns what came in for an order, and what of it went back. */

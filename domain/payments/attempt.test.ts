@@ -207,6 +207,7 @@ describe('an order', () => {
 
   test.each([
     ['its own total', { due: AMOUNT, isPaid: false, isCancelled: false }, true],
+    ['its deposit', { due: 2 * AMOUNT, deposit: AMOUNT, isPaid: false, isCancelled: false }, true],
     ['another total', { due: AMOUNT + 1, isPaid: false, isCancelled: false }, false],
     ['a payment', { due: AMOUNT, isPaid: true, isCancelled: false }, false],
     ['an end', { due: AMOUNT, isPaid: false, isCancelled: true }, false],
@@ -219,6 +220,7 @@ describe('an order', () => {
       ...fresh,
       ...facts,
       paidOrder,
+      number: 1,
     });
     const old = attempt({ state: 'open', isSuperseded: true });
     const refused = attempt({ state: 'refused' });
@@ -231,6 +233,10 @@ describe('an order', () => {
     expect(shownAttempt([unknown, refused])).toBe(unknown);
     expect(shownAttempt([counted, unknown, refused])).toBe(counted);
     expect(shownAttempt([late, counted])).toBe(late);
+    // Another payment of the same order, begun when the first one counted.
+    const second = { ...refused, number: 2 };
+    expect(shownAttempt([counted, second])).toBe(second);
+    expect(shownAttempt([counted, { ...second, isSuperseded: true }])).toBe(counted);
   });
 
   test('shows what is being confirmed as unknown', () => {
@@ -332,7 +338,7 @@ describe('money that goes back', () => {
   });
 
   test('is shown before what may still be paid', () => {
-    const attempts = [refunding, fresh].map((each) => ({ ...each, paidOrder: false }));
+    const attempts = [refunding, fresh].map((each) => ({ ...each, paidOrder: false, number: 1 }));
     expect(shownAttempt(attempts)).toBe(attempts[0]);
   });
 });

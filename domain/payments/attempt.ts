@@ -88,6 +88,11 @@ export function hasMoney({ state }: { state: PaymentState | ShownPaymentState })
   return state === 'paid' || state === 'refunding' || state === 'refunded';
 }
 
+/** Returns true if the provider holds money for it that has not all gone back. */
+export function holdsMoney({ state }: Pick<Payment, 'state'>): boolean {
+  return state === 'paid' || state === 'refunding';
+}
+
 /** Returns true while it may have been paid; until that is known, nothing else may be decided. */
 export function isBeingConfirmed({ state }: Pick<Payment, 'state'>): boolean {
   return state === 'authorised' || state === 'unknown';
@@ -176,15 +181,19 @@ function afterMoney(
   return isSame ? payment : { ...payment, amount, refunded, refunding, state };
 }
 
-/** The facts of an order on which its payment depends; `due`: what is still asked for, in pesos. */
-export type PayableOrder = { due: number; isPaid: boolean; isCancelled: boolean };
+/**
+ * The facts of an order on which its payment depends, in pesos: what is still asked for, and what of
+ * it is an open deposit (0: none).
+ */
+export type PayableOrder = { due: number; deposit?: number; isPaid: boolean; isCancelled: boolean };
 
 /** Returns true if the order still expects this amount, also from a superseded attempt. */
 export function isWaitingFor(
-  { due, isPaid, isCancelled }: PayableOrder,
+  { due, deposit = 0, isPaid, isCancelled }: PayableOrder,
   { amount, refunded }: Pick<Payment, 'amount' | 'refunded'>,
 ): boolean {
-  return !isPaid && !isCancelled && amount === due && refunded < amount;
+  const isAsked = amount === due || amount === deposit;
+  return !isPaid && !isCancelled && isAsked && refunded < amount;
 }
 
 /** Returns true if the shop may confirm an attempt, which takes the money. */
@@ -198,18 +207,23 @@ export function shownState(state: PaymentState): ShownPaymentState {
   return state === 'authorised' ? 'unknown' : state;
 }
 
-type Attempt = Payment & { paidOrder: boolean };
+type Attempt = Payment & { paidOrder: boolean; number: number };
 
 /**
- * Returns the attempt that an order shows and refunds: one whose money the order does not count,
- * else the one that paid it, else one that may still turn out paid, else the latest.
+ * Returns the attempt that an order shows: one whose money the order does not count, else one to
+ * pay what is still missing, else the last one that paid it, else one that may still turn out paid,
+ * else the latest.
  * @param attempts of one order, oldest first
  */
 export function shownAttempt<T extends Attempt>(attempts: readonly T[]): T | null {
-  const held = attempts.filter(({ state }) => state === 'paid' || state === 'refunding');
+  const held = attempts.filter(holdsMoney);
+  const last = held.at(-1);
   return (
     held.findLast(({ paidOrder }) => !paidOrder) ??
-    held.at(-1) ??
+    attempts.findLast(
+      ({ isSuperseded, number }) => last && !isSuperseded && number > last.number,
+    ) ??
+    last ??
     attempts.findLast(isBeingConfirmed) ??
     attempts.findLast(({ isSuperseded }) => !isSuperseded) ??
     attempts.at(-1) ??

@@ -1,5 +1,5 @@
 import type { Order, PaymentAttempt } from '#domain/orders/order.ts';
-import { hasMoney, shownAttempt, shownState } from './attempt.ts';
+import { hasMoney, refundable, shownAttempt, shownState } from './attempt.ts';
 
 /** An order cannot be ended while its payment may have succeeded. */
 export const CONFIRMING =
@@ -40,8 +40,14 @@ export function describeShown(attempts: readonly PaymentAttempt[]) {
   const shown = shownAttempt(attempts);
   if (!shown) return null;
   const paysNothing = hasMoney(shown) && !shown.paidOrder;
-  const isSecond = paysNothing && attempts.some(({ paidOrder }) => paidOrder);
-  return { ...describeAttempt(shown), ...(isSecond && { isSecond }) };
+  const counted = attempts.filter(({ paidOrder }) => paidOrder);
+  const isSecond = paysNothing && counted.length > 0;
+  const left = counted.reduce((sum, attempt) => sum + refundable(attempt), 0);
+  return {
+    ...describeAttempt(shown),
+    ...(isSecond && { isSecond }),
+    ...(!paysNothing && left !== refundable(shown) && { left }),
+  };
 }
 
 /** Returns an attempt for the panel. */

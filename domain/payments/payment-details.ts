@@ -35,7 +35,7 @@ const LABELS: Readonly<Record<Exclude<keyof PaymentDetails, 'words'>, string>> =
 
 /** Returns true when there is something to show. */
 export function hasPaymentDetails(details: PaymentDetails): boolean {
-  return Object.values(details).some(Boolean);
+  return details.words !== '' || paymentLines(details).length > 0;
 }
 
 /** Returns the fields that are set, with their labels, without `words`. */

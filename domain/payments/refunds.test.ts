@@ -93,13 +93,17 @@ describe('an open refund', () => {
     expect(openRefund(open, 700, opened)).toEqual({
       ...{ amount: 700, reason: 'overpaid', dueOn: addDays(TODAY, REFUND_DAYS) },
     });
+    const changed = openRefund(null, 700, { ...opened, isCheaper: true });
+    expect(changed?.reason).toBe('change');
+    expect(openRefund(changed, 900, opened)).toEqual({ ...changed, amount: 900 });
   });
 
   test('stays the same when it is computed again', () => {
     fc.assert(
-      fc.property(pesos, fc.boolean(), (amount, isCancelled) => {
-        const first = openRefund(null, amount, { isCancelled, today: TODAY });
-        expect(openRefund(first, amount, { isCancelled, today: '2026-03-30' })).toEqual(first);
+      fc.property(pesos, fc.boolean(), fc.boolean(), (amount, isCancelled, isCheaper) => {
+        const now = { isCancelled, isCheaper, today: TODAY };
+        const first = openRefund(null, amount, now);
+        expect(openRefund(first, amount, { ...now, today: '2026-03-30' })).toEqual(first);
       }),
     );
   });

@@ -4,7 +4,7 @@ type Said = { label: string; hint?: string };
 /** An input. An optional amount or day may be empty, which is null. */
 type Input = Said & {
   isOptional?: boolean;
-  /** A text that is newer than its group: a client that omits it sends an empty one. */
+  /** It is newer than its group: a client that omits it sends an empty text, null or 0 pesos. */
   mayBeMissing?: boolean;
   /** It takes the whole width of the form. */
   isWide?: boolean;

@@ -1,10 +1,12 @@
+import { formatPesos } from '#domain/base/money.ts';
+import { type DepositRule, NO_DEPOSIT } from '#domain/payments/deposit.ts';
 import { NO_PAYMENT_DETAILS, type PaymentDetails } from '#domain/payments/payment-details.ts';
 import { type Group, joinParts } from './group.ts';
 
-export const payment: Group<PaymentDetails> = {
+export const payment: Group<PaymentDetails & DepositRule> = {
   label: 'Cómo pagan',
   about: 'Los datos para transferir; lo vacío no se muestra',
-  usual: NO_PAYMENT_DETAILS,
+  usual: { ...NO_PAYMENT_DETAILS, ...NO_DEPOSIT },
   fields: {
     bank: { kind: 'line', label: 'banco', max: 60 },
     accountType: { kind: 'line', label: 'tipo de cuenta', max: 60 },
@@ -19,7 +21,27 @@ export const payment: Group<PaymentDetails> = {
       max: 600,
       isWide: true,
     },
+    depositPercent: {
+      kind: 'whole',
+      label: 'abono',
+      hint: 'Parte del total que se paga antes de fabricar; el saldo, antes del despacho. Vacío: se paga todo antes',
+      unit: '%',
+      min: 1,
+      max: 99,
+      isOptional: true,
+      mayBeMissing: true,
+    },
+    depositFrom: {
+      kind: 'pesos',
+      label: 'abono desde',
+      hint: 'Los pedidos de menos se pagan completos',
+      mayBeMissing: true,
+    },
   },
-  summarize: ({ bank, accountType, account, words }) =>
-    joinParts([bank, accountType, account]) || words || 'El pago se coordina después del pedido',
+  summarize: ({ bank, accountType, account, words, depositPercent, depositFrom }) =>
+    joinParts([
+      joinParts([bank, accountType, account]) || words || 'El pago se coordina después del pedido',
+      depositPercent !== null &&
+        `abono de ${depositPercent} %${depositFrom > 0 ? ` desde ${formatPesos(depositFrom)}` : ''}`,
+    ]),
 };

@@ -18,6 +18,7 @@ import {
   NEW_STATUS,
   type OrderStatus,
 } from '#domain/orders/status.ts';
+import { NO_DEPOSIT } from '#domain/payments/deposit.ts';
 import { NO_UNPAID_RULES } from '#domain/payments/unpaid.ts';
 import { choosePins, FIRST_CHOICE } from '#domain/pins/choice.ts';
 import { MIDDLE_CROP } from '#domain/pins/crops.ts';
@@ -109,7 +110,7 @@ export function inventOrder(random: Random, invention: Invention): Order {
     ...{ id, now: createdAt, cost, termsVersion: TERMS_VERSION },
     buyer: buyer && { ...buyer, emailVerified: false },
     pictures: images.map((_, position) => ({ id: uploadOf(position), start: null })),
-    settings: { delivery: DEFAULT_PROMISE, unpaid: NO_UNPAID_RULES },
+    settings: { delivery: DEFAULT_PROMISE, payment: NO_DEPOSIT, unpaid: NO_UNPAID_RULES },
     body: {
       deliveryData: {
         fullName: `${first} ${last}`,

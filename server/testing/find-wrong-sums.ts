@@ -45,7 +45,7 @@ export async function findWrongSums({ queries: db }: Pick<Database, 'queries'>):
       wrong.push(`order ${id} has pins for ${price} of ${cost.imagesTotal}`);
     }
     const facts = factsOf(order);
-    const promisedOn = isCalledOff(facts) ? null : order.paidOn;
+    const promisedOn = isCalledOff(facts) ? null : (order.depositOn ?? order.paidOn);
     if (stageOf(facts, 'ask') !== order.waitsFor || dueOn(promisedOn) !== order.dueOn) {
       wrong.push(`order ${id} waits for ${order.waitsFor} until ${order.dueOn}`);
     }

@@ -10,6 +10,7 @@ const figure = z.catch(z.number(), Number.NaN);
 const price = z.object({
   ...mapKeys(pricing.shape, () => figure),
   discountCode: z.catch(pricing.shape.discountCode, undefined),
+  deposit: z.catch(buyerOrder.shape.deposit, null),
   charges: z.catch(pricing.shape.charges, undefined),
 });
 

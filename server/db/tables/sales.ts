@@ -86,6 +86,8 @@ export type SalesTables = {
     is_superseded: Flag;
     /** 1: this attempt paid the order. */
     paid_order: Flag;
+    /** From 1: how many online payments counted for the order when it was begun, and this one. */
+    number: Generated<number>;
     created_at: Fixed<Millis>;
     /** When the shop first learned that it was paid. */
     paid_at: Millis | null;

@@ -214,6 +214,7 @@ function publicConfig(
   now: number,
 ): PublicConfig {
   const { seller, prices, delivery, notice } = settings;
+  const { depositPercent, depositFrom } = settings.payment;
   const ways = offeredWays(settings);
   const choice = describeChoice(ways);
   const offered = pinsOf(settings);
@@ -237,7 +238,7 @@ function publicConfig(
       days: shortDays(delivery),
       daysInWords: describeDays(delivery),
       arrival: describeArrival(arrival),
-      paying: payingInWords(providerName(payments?.provider)),
+      paying: payingInWords(providerName(payments?.provider), settings.payment),
     },
     arrival,
     press: pin.press,
@@ -251,6 +252,7 @@ function publicConfig(
     termsVersion,
     auth: publicAuth(auth),
     ...(payments && { payments: payments.provider }),
+    ...(depositPercent !== null && { deposit: { depositPercent, depositFrom } }),
     maps:
       maps.provider === 'google'
         ? { ...maps }

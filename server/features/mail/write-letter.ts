@@ -258,7 +258,7 @@ export async function writeLetter(
 
 /** Returns whether an order in progress has neither a payment nor a proof of transfer. */
 function isUnpaid({ status, progress, receipt, cancelRequested }: BuyerOrder): boolean {
-  const isPaid = isStepDone(progress.steps, 'paid');
+  const isPaid = (['deposit', 'paid'] as const).some((step) => isStepDone(progress.steps, step));
   return isUnderWay(status) && !isPaid && receipt === null && !cancelRequested;
 }
 

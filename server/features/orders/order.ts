@@ -71,6 +71,7 @@ export function toAttempt(row: Selectable<Schema['payments']>): PaymentAttempt {
     providerId: row.provider_id,
     ...{ state, amount, refunded, refunding, isSuperseded: row.is_superseded === 1 },
     paidOrder: row.paid_order === 1,
+    number: row.number,
     method: row.method,
     authorizationCode: row.authorization_code,
     fee: row.fee,

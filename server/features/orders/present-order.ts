@@ -11,6 +11,7 @@ import { pickupPlace } from '#domain/delivery/ways.ts';
 import { factsOf } from '#domain/orders/derive.ts';
 import {
   amountDueOf,
+  askedNowOf,
   canChange,
   documentOf,
   latestReprint,
@@ -20,6 +21,7 @@ import {
   paidBy,
   paymentsOf,
   pinOf,
+  presentDeposit,
 } from '#domain/orders/order.ts';
 import { canCancel, listSteps } from '#domain/orders/order-stage.ts';
 import { furtherCharges } from '#domain/orders/pricing.ts';
@@ -87,7 +89,7 @@ function presentOnlinePayment(
 
 /** What a payment online is about: what is missing, else the whole order. */
 function askedOf(order: Order): number {
-  return order.paidOn === null ? amountDueOf(order) : order.cost.totalAmount;
+  return order.paidOn === null ? askedNowOf(order) : amountDueOf(order) || order.cost.totalAmount;
 }
 
 const NO_ATTEMPT = {
@@ -174,6 +176,7 @@ export function presentOrder(order: Order, now = Date.now()): OrderAnswer {
     userEmail: owner.email,
     balance: balanceOf(order, order.cost.totalAmount),
     amountDue: amountDueOf(order),
+    deposit: presentDeposit(order),
     charges: furtherCharges(cost),
     ...(quote ? { quote: presentQuote(quote, order, now) } : {}),
     payments: paymentsOf(order).map(({ id, amount, paidOn, how }) => ({
@@ -217,7 +220,8 @@ export function lacksPayment(order: Order): boolean {
 
 /** Without pictures and an agreed total an order has no price yet. */
 function owesMoney(order: Order): boolean {
-  return isUnpaid(order) && (order.cost.pins > 0 || order.cost.agreedTotal !== null);
+  const owes = isUnpaid(order) || (isUnderWay(order.status) && amountDueOf(order) > 0);
+  return owes && (order.cost.pins > 0 || order.cost.agreedTotal !== null);
 }
 
 /** Returns whether the order is in progress and not paid. */
@@ -310,6 +314,7 @@ function maskOrder(order: BuyerOrder): BuyerOrder {
     ...(order.notedRefund && { notedRefund: order.notedRefund }),
     balance: order.balance,
     amountDue: order.amountDue,
+    deposit: order.deposit,
     charges: order.charges,
     ...(order.quote && { quote: order.quote }),
     payments: order.payments,

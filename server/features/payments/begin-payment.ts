@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ShopError } from '#domain/base/errors.ts';
-import { hasMoney, isBeingConfirmed } from '#domain/payments/attempt.ts';
+import { hasMoney, holdsMoney, isBeingConfirmed } from '#domain/payments/attempt.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
 import { lockOrder } from '#server/features/orders/order.ts';
@@ -21,11 +21,23 @@ import { supersedeAll } from './supersede.ts';
 
 export type BegunPayment = { redirectUrl: string; fields: Record<string, string> };
 
-type AttemptKey = { orderId: string; linksEnded: number; keyHash: string };
+type AttemptKey = {
+  orderId: string;
+  linksEnded: number;
+  keyHash: string;
+  whole?: boolean | undefined;
+};
 type Plan =
   | { do: 'give' | 'begin' | 'ask'; payment: PaymentRow }
   /** Another request is creating the attempt at the provider. */
   | { do: 'wait' };
+
+type BeginRequest = {
+  of: OrderOf;
+  key: string;
+  whole?: boolean | undefined;
+  fail: (reason: string) => void;
+};
 
 /** The request is answered within this time; a call to the provider then continues. */
 const PATIENCE_MS = 14_000;
@@ -39,6 +51,8 @@ const UNCONFIRMED =
 /**
  * Begins an online payment of an order. Only one attempt at a time can be paid; the same key
  * returns the same attempt.
+ * @param whole true: of all that is missing; false: of the open deposit alone; omitted: of what is
+ *   asked for now
  * @param fail called with the reason when the provider fails or refuses
  * @throws ShopError `not_found`, `unauthenticated`, `already_paid`, `order_cancelled`,
  *   `payment_unavailable`
@@ -46,13 +60,14 @@ const UNCONFIRMED =
 export async function beginPayment(
   context: Context,
   payments: Payments,
-  { of, key, fail }: { of: OrderOf; key: string; fail: (reason: string) => void },
+  { of, key, whole, fail }: BeginRequest,
 ): Promise<BegunPayment> {
   const { id: orderId, owner } = await findOwnOrder(context, of);
   const { linksEnded } = owner;
   const attemptKey = {
     orderId,
     linksEnded,
+    whole,
     keyHash: hash('sha256', `${orderId}\n${key}`, 'base64url'),
   };
   const begun = await within(PATIENCE_MS, (isOver) =>
@@ -100,16 +115,18 @@ async function planPayment(
   context: Context,
   payments: Payments,
   tx: Tx,
-  { orderId, linksEnded, keyHash }: AttemptKey,
+  { orderId, linksEnded, keyHash, whole }: AttemptKey,
 ): Promise<Plan> {
   const order = await lockOrder(context.db, tx, orderId);
   // The link was revoked after it was checked.
   if (order.owner.linksEnded !== linksEnded) throw new ShopError('not_found');
-  const { isPaid, isCancelled, due } = toPayable(order);
+  const { isPaid, isCancelled, due, deposit } = toPayable(order);
   if (isCancelled) throw new ShopError('order_cancelled');
   const attempts = await findAttempts(tx, orderId);
-  const holdsMoney = attempts.some(({ state }) => state === 'paid' || state === 'refunding');
-  if (isPaid || holdsMoney || due === 0) throw new ShopError('already_paid');
+  // Money that no order counts has to be looked at first.
+  const hasExtra = attempts.some((attempt) => attempt.paid_order === 0 && holdsMoney(attempt));
+  const amount = whole === false ? deposit : (!whole && deposit) || due;
+  if (isPaid || hasExtra || amount === 0) throw new ShopError('already_paid');
 
   const now = context.clock();
   const isCutOff = (row: PaymentRow) => row.state === 'created' && now - row.created_at >= BEGIN_MS;
@@ -122,7 +139,7 @@ async function planPayment(
     row.is_superseded === 0 &&
     !hasMoney(row) &&
     row.provider === payments.provider &&
-    row.amount === due &&
+    row.amount === amount &&
     now - row.created_at < payments.payableMs;
   const named = await findByKey(tx, attempts, keyHash);
   if (named && isTaken(named)) return { do: 'give', payment: named };
@@ -139,7 +156,8 @@ async function planPayment(
   const id = newPaymentId(orderId);
   const row: PaymentRow = {
     ...{ ...NEW_COLUMNS, id, order_id: orderId, reference: id },
-    ...{ provider: payments.provider, amount: due, created_at: now, links_ended: linksEnded },
+    ...{ provider: payments.provider, amount, created_at: now, links_ended: linksEnded },
+    number: 1 + attempts.filter(({ paid_order }) => paid_order === 1).length,
   };
   await tx.insertInto('payments').values(row).execute();
   await nameByKey(tx, keyHash, id);

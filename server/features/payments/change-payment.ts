@@ -6,6 +6,7 @@ import {
   moneyOf,
   type Order,
   type OrderPayment,
+  openDepositOf,
   paymentsOf,
 } from '#domain/orders/order.ts';
 import { isVoid } from '#domain/orders/status.ts';
@@ -112,20 +113,26 @@ async function applyStep(
   // The provider now reports another amount than before.
   const isOther = hasMoney(before) && after.amount !== before.amount;
   const isMoney = isNew || isOther;
-  const paysOrder = isMoney && payable !== null && isWaitingFor(payable, after);
   const how = providerNames[row.provider];
   const own = order && paymentsOf(order).find(({ attemptId }) => attemptId === id);
+  const paysOrder =
+    isMoney &&
+    !own &&
+    payable !== null &&
+    isWaitingFor(payable, after) &&
+    !(await findCounted(tx, order, row));
   const isRestated = isOther && row.paid_order === 1 && !!own;
   // Without a refund yet, so that the order can wait for its payment again.
   const isShort = isRestated && order.refunded === 0 && !!payable && after.amount < own.amount;
   const isCounted = paysOrder || (row.paid_order === 1 && !isShort);
   const ofOthers = await storeOthers(context, tx, row, told);
   if (paysOrder) {
-    // The owner has removed the earlier payment.
+    // Those whose payment the owner has removed.
     await tx
       .updateTable('payments')
       .set({ paid_order: 0 })
       .where('order_id', '=', row.order_id)
+      .where('id', 'not in', ['', ...countedAttempts(order)])
       .where('paid_order', '=', 1)
       .execute();
   }
@@ -159,6 +166,24 @@ async function applyStep(
         ? restate(order, own, after.amount)
         : null;
   return withRefund(context, { ...order, ...paid?.set }, { paid, wentBack, row });
+}
+
+/** Returns the ids of the attempts whose money an order counts. */
+function countedAttempts(order: Order | null): string[] {
+  return order ? paymentsOf(order).flatMap(({ attemptId }) => attemptId ?? []) : [];
+}
+
+/** Returns the attempt whose money already counts for what this one was to pay. */
+function findCounted(tx: Tx, order: Order | null, { id, number }: PaymentRow) {
+  const counted = countedAttempts(order);
+  if (counted.length === 0) return undefined;
+  return tx
+    .selectFrom('payments')
+    .select('id')
+    .where('id', 'in', counted)
+    .where('id', '<>', id)
+    .where('number', '=', number)
+    .executeTakeFirst();
 }
 
 /** Returns the change of an order whose payment turned out to be of another amount. */
@@ -196,10 +221,11 @@ function withRefund(
   };
 }
 
-export function toPayable(order: Order): PayableOrder {
+export function toPayable(order: Order): Required<PayableOrder> {
   return {
     due: amountDueOf(order),
-    isPaid: order.paidOn !== null,
+    deposit: openDepositOf(order),
+    isPaid: order.paidOn !== null && amountDueOf(order) === 0,
     isCancelled: isVoid(order.status),
   };
 }

@@ -7,6 +7,7 @@ import { dayOf } from '#domain/base/dates.ts';
 import { ShopError } from '#domain/base/errors.ts';
 import {
   amountDueOf,
+  askedNowOf,
   moneyOf,
   type Order,
   type OrderPayment,
@@ -72,14 +73,18 @@ export function newPayment(
   const change: OrderChange = {
     set: { payments: [...payments, payment] },
     action: 'payment_added',
-    changes: [
-      { field: 'paidAmount', to: amount },
-      { field: 'paidAt', to: paidOn },
-      ...diffName('how', null, how),
-    ],
+    changes: partOf(payment),
     mails: [{ kind: 'payment_received' }],
   };
   return { payment, change };
+}
+
+function partOf({ amount, paidOn, how }: Pick<OrderPayment, 'amount' | 'paidOn' | 'how'>) {
+  return [
+    { field: 'paidAmount', to: amount },
+    { field: 'paidAt', to: paidOn },
+    ...diffName('how', null, how),
+  ];
 }
 
 /**
@@ -109,6 +114,19 @@ export function removePayment(context: Context, target: ChangeTarget): Promise<O
   return changeOrder(context, target, async (order, tx) => {
     await withdrawNews(context, tx, order);
     return removeAll(context, order);
+  });
+}
+
+/**
+ * Takes back the last payment that was noted by hand.
+ * @throws ShopError `payment_online`, `refund_too_large`
+ */
+export function undoPayment(context: Context, target: ChangeTarget): Promise<Order> {
+  return changeOrder(context, target, async (order, tx) => {
+    const noted = paymentsOf(order).filter(({ attemptId }) => attemptId === null);
+    const last = noted.length > 1 ? noted.at(-1) : undefined;
+    if (!last || last.toldByJob === null) await withdrawNews(context, tx, order);
+    return last ? without(context, order, [last]) : removeAll(context, order);
   });
 }
 
@@ -184,27 +202,29 @@ export function setPayment(
   order: Order,
   received: Received,
 ): OrderChange | null {
-  const { paidAt: paidOn, how, tellsAgain, attemptId = null, canUndo } = received;
+  const { paidAt: paidOn, how, tellsAgain, attemptId = null, canUndo, depositFirst } = received;
   const before = paidBy(order);
   const changes = changesOf(before && { paidAt: before.paidOn, how: before.how }, received);
-  if (before) {
+  if (before && amountDueOf(order) === 0) {
     if (changes.length === 0) return null;
     const corrected = { ...before, paidOn, how };
     const payments = order.payments.map((each) => (each === before ? corrected : each));
     return { set: { payments }, action: 'payment_changed', changes, canUndo };
   }
   const now = clock();
-  const amount = received.amount ?? amountDueOf(order);
+  const asked = depositFirst ? askedNowOf(order) : amountDueOf(order);
+  const amount = received.amount ?? asked;
   // One that was removed and is recorded again.
   const removed = order.payments.findLast((each) => each.removedAt !== null && each.toldByJob);
   const payment: OrderPayment = {
     ...{ id: newJobId(now), amount, paidOn, how, attemptId, notedBy: by, notedAt: now },
     ...{ removedAt: null, toldByJob: tellsAgain ? null : (removed?.toldByJob ?? null) },
   };
+  const isPart = amount < amountDueOf(order);
   return {
     set: { payments: [...order.payments, payment] },
-    action: 'payment_changed',
-    changes,
+    action: isPart ? 'payment_added' : 'payment_changed',
+    changes: isPart ? partOf(payment) : changes,
     mails: [{ kind: 'payment_received' }],
     canUndo,
   };

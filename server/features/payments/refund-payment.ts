@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { RefundBody } from '#contract/payments/refunds-admin.ts';
 import { ShopError } from '#domain/base/errors.ts';
-import { type Order, openRefundOf } from '#domain/orders/order.ts';
-import { hasMoney, providerNames, shownAttempt } from '#domain/payments/attempt.ts';
+import { formatPesos } from '#domain/base/money.ts';
+import { type Order, openRefundOf, type PaymentAttempt } from '#domain/orders/order.ts';
+import { holdsMoney, providerNames } from '#domain/payments/attempt.ts';
 import { writeAudit } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
 import type { Queries, Tx } from '#server/db/types.ts';
@@ -16,13 +17,21 @@ import { leftOf, lockPayment, type PaymentRow, toRef } from './repo.ts';
 /** Returns how an order is refunded by default: by transfer if only the owner recorded a payment. */
 export async function usualWay(db: Queries, orderId: string): Promise<'online' | 'transfer'> {
   const order = await findLiveOrder(db, orderId);
-  if (!order?.paid) return 'online';
-  const shown = shownAttempt(order.attempts);
-  return shown && hasMoney(shown) ? 'online' : 'transfer';
+  return order?.paid && refundableAttempts(order).length === 0 ? 'transfer' : 'online';
 }
 
 /**
- * Refunds an order's online payment, or part of it. Without an answer from the provider the refund
+ * Returns the attempts that give money of an order back, the last one first: the one whose money it
+ * does not count, else all that it counts.
+ */
+function refundableAttempts({ attempts }: Order): PaymentAttempt[] {
+  const held = attempts.filter(holdsMoney).toReversed();
+  const extra = held.find(({ paidOrder }) => !paidOrder);
+  return extra ? [extra] : held;
+}
+
+/**
+ * Refunds an order's online payments, or part of them. Without an answer from the provider the refund
  * is pending until a job has read its result.
  * @returns the order after the refund
  * @throws ShopError `not_found`, `order_changed`, `refund_too_large`, `payment_unavailable` when the
@@ -35,23 +44,25 @@ export async function refundPayment(
 ): Promise<Order> {
   const { payments } = context;
   if (!payments) throw new ShopError('not_found');
-  const { row, amount } = await requestRefund(context, target, refund);
-  try {
-    const key = row.refund_key ?? row.id;
-    const told = await payments.refund(toRef(row), { amount, key });
-    const decide: Decide = (_row, _order, own) => ({
-      event: own && { type: 'told', word: own.word },
-    });
-    await changePayment(context, row.id, decide, told);
-  } catch (error) {
-    if (error instanceof ProviderRefusal) {
-      await changePayment(context, row.id, () => ({ event: { type: 'refund_failed' } }));
-      const name = providerNames[row.provider];
-      throw new ShopError('payment_unavailable', {
-        message: `${name} no aceptó la devolución: no se devolvió nada`,
+  const requested = await requestRefund(context, target, refund);
+  for (const [at, { row, amount }] of requested.entries()) {
+    try {
+      const key = row.refund_key ?? row.id;
+      const told = await payments.refund(toRef(row), { amount, key });
+      const decide: Decide = (_row, _order, own) => ({
+        event: own && { type: 'told', word: own.word },
       });
+      await changePayment(context, row.id, decide, told);
+    } catch (error) {
+      if (error instanceof ProviderRefusal) {
+        const [done, left] = [requested.slice(0, at), requested.slice(at)];
+        for (const { row: refused } of left) {
+          await changePayment(context, refused.id, () => ({ event: { type: 'refund_failed' } }));
+        }
+        throw refusedBy(row, sumAmounts(done));
+      }
+      if (!(error instanceof ProviderFailure)) throw error;
     }
-    if (!(error instanceof ProviderFailure)) throw error;
   }
   const { id, by } = target;
   return changeOrder(context, { id, by, version: null }, (order) =>
@@ -61,20 +72,30 @@ export async function refundPayment(
 
 type Requested = { row: PaymentRow; amount: number };
 
+function sumAmounts(requested: readonly { amount: number }[]): number {
+  return requested.reduce((sum, { amount }) => sum + amount, 0);
+}
+
+/** @param done pesos that another payment of the order gave back before */
+function refusedBy({ provider }: PaymentRow, done: number): ShopError {
+  const rest = done > 0 ? `solo se devolvieron ${formatPesos(done)}` : 'no se devolvió nada';
+  return new ShopError('payment_unavailable', {
+    message: `${providerNames[provider]} no aceptó la devolución: ${rest}`,
+  });
+}
+
 /** Stores the refund under the order's lock, before it is requested at the provider. */
 async function requestRefund(
   context: Context,
   target: ChangeTarget,
   refund: Omit<RefundBody, 'how'>,
-): Promise<Requested> {
+): Promise<Requested[]> {
   const requested: Requested[] = [];
   await changeOrder(context, target, async (order, tx) => {
-    requested.push(await storeRefund(context, tx, order, { ...refund, by: target.by }));
+    requested.push(...(await storeRefund(context, tx, order, { ...refund, by: target.by })));
     return null;
   });
-  const last = requested.at(-1);
-  if (!last) throw new ShopError('refund_too_large');
-  return last;
+  return requested;
 }
 
 async function storeRefund(
@@ -82,31 +103,42 @@ async function storeRefund(
   tx: Tx,
   order: Order,
   { amount: wanted, reason, by }: Omit<RefundBody, 'how'> & { by: string | null },
-): Promise<Requested> {
-  const shown = shownAttempt(order.attempts);
-  const row = shown && (await lockPayment(db, tx, shown.id));
-  if (row && row.provider !== payments?.provider) {
-    const message = `Este pago es de ${providerNames[row.provider]}, que está desactivado`;
+): Promise<Requested[]> {
+  const rows: PaymentRow[] = [];
+  for (const { id } of refundableAttempts(order)) {
+    const row = await lockPayment(db, tx, id);
+    if (row) rows.push(row);
+  }
+  const foreign = rows.find(({ provider }) => provider !== payments?.provider);
+  if (foreign) {
+    const message = `Este pago es de ${providerNames[foreign.provider]}, que está desactivado`;
     throw new ShopError('payment_unavailable', { message });
   }
-  if (row?.state === 'refunding') {
+  if (rows.some(({ state }) => state === 'refunding')) {
     throw new ShopError('refund_too_large', {
       message: 'Hay una devolución en curso: espera a que termine',
     });
   }
-  const { left, promised } = row ? limitsOf(order, row) : { left: 0, promised: null };
-  const amount = wanted ?? promised ?? left;
-  if (!row || amount < 1 || amount > left) throw new ShopError('refund_too_large');
+  const { left, promised } = limitsOf(order, rows);
+  const amount = wanted ?? Math.min(promised ?? left, left);
+  if (amount < 1 || amount > left) throw new ShopError('refund_too_large');
   const now = clock();
-  const updated = await tx
-    .updateTable('payments')
-    .set({
-      ...{ state: 'refunding', refunding: amount },
-      ...{ refund_key: randomUUID(), refund_reason: reason ?? null, refunding_since: now },
-    })
-    .where('id', '=', row.id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const requested: Requested[] = [];
+  for (const row of rows) {
+    const part = Math.min(leftOf(row), amount - sumAmounts(requested));
+    if (part === 0) continue;
+    const updated = await tx
+      .updateTable('payments')
+      .set({
+        ...{ state: 'refunding', refunding: part },
+        ...{ refund_key: randomUUID(), refund_reason: reason ?? null, refunding_since: now },
+      })
+      .where('id', '=', row.id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    requested.push({ row: updated, amount: part });
+    await enqueueReading(tx, row, 0, now);
+  }
   await writeAudit(
     tx,
     {
@@ -115,17 +147,18 @@ async function storeRefund(
     },
     now,
   );
-  await enqueueReading(tx, row, 0, now);
-  return { row: updated, amount };
+  return requested;
 }
 
 /**
- * Returns the pesos that an attempt can give back, and those that its order was promised. Money of
+ * Returns the pesos that attempts can give back, and those that their order was promised. Money of
  * the order may also have gone back in another way; money that no order counts is given back whole.
  */
-function limitsOf(order: Order, row: PaymentRow): { left: number; promised: number | null } {
-  const left = leftOf(row);
-  if (row.paid_order === 0 || order.paid === 0) return { left, promised: null };
+function limitsOf(order: Order, rows: readonly PaymentRow[]) {
+  const left = rows.reduce((sum, row) => sum + leftOf(row), 0);
+  if (rows.some(({ paid_order }) => paid_order === 0) || order.paid === 0) {
+    return { left, promised: null };
+  }
   return {
     left: Math.min(left, order.paid - order.refunded),
     promised: openRefundOf(order)?.amount ?? null,

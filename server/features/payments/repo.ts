@@ -36,6 +36,7 @@ export const NEW_COLUMNS = {
   fee: null,
   is_superseded: 0,
   paid_order: 0,
+  number: 1,
   paid_at: null,
 } as const satisfies Partial<PaymentRow>;
 

@@ -8,7 +8,7 @@ import * as sales from '#contract/payments/sales.ts';
 import { handlePayment, unhandlePayment } from '#contract/payments/stray-payments.ts';
 import { ShopError } from '#domain/base/errors.ts';
 import type { Order } from '#domain/orders/order.ts';
-import { hasMoney, shownAttempt } from '#domain/payments/attempt.ts';
+import { hasMoney } from '#domain/payments/attempt.ts';
 import type { Context } from '#server/context.ts';
 import {
   changed,
@@ -27,7 +27,13 @@ import { closeDay, exportDay } from './close-day.ts';
 import { documentAdminRoutes, documentRoutes } from './documents/document-routes.ts';
 import { enqueueNotice } from './enqueue-reading.ts';
 import { receiptAdminRoutes, receiptRoutes } from './receipts/receipt-routes.ts';
-import { addPayment, dropPayment, recordPayment, removePayment } from './record-payment.ts';
+import {
+  addPayment,
+  dropPayment,
+  recordPayment,
+  removePayment,
+  undoPayment,
+} from './record-payment.ts';
 import { refundPayment, usualWay } from './refund-payment.ts';
 import { noteRefund } from './refunds.ts';
 import { findReturned } from './repo.ts';
@@ -58,7 +64,10 @@ export async function paymentRoutes(app: FastifyInstance, context: Context): Pro
       if (key === null) throw new ShopError('idempotency_key_invalid');
       const fail = (reason: string) =>
         request.log.warn({ provider: payments.provider, reason }, 'payment not begun');
-      return succeed(await beginPayment(context, payments, { of: { ...body, buyer }, key, fail }));
+      const { whole, ...of } = body;
+      return succeed(
+        await beginPayment(context, payments, { of: { ...of, buyer }, key, whole, fail }),
+      );
     },
     {
       onRequest: [limitRate(context, { name: 'payment', points: 120, seconds: 3600 })],
@@ -186,7 +195,7 @@ export function paymentAdminRoutes(app: FastifyInstance, context: Context): void
   serve(app, orderCalls.recordPayments, async ({ body: { orders, payment }, buyer }) =>
     succeed(
       await changeEach(context, buyer.uid, orders, (target) =>
-        payment ? recordPayment(context, target, payment) : removePayment(context, target),
+        payment ? recordPayment(context, target, payment) : undoPayment(context, target),
       ),
     ),
   );
@@ -220,7 +229,7 @@ export function paymentAdminRoutes(app: FastifyInstance, context: Context): void
     }
     requireFreshSignIn(context, buyer);
     const refunded = refundPayment(context, target, refund);
-    const isPending = (order: Order) => shownAttempt(order.attempts)?.state === 'refunding';
+    const isPending = (order: Order) => order.attempts.some(({ state }) => state === 'refunding');
     const message = (order: Order) =>
       isPending(order) ? 'Devolución en curso' : 'Devolución hecha';
     return changed(context, call, message, refunded);

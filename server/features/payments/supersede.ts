@@ -17,7 +17,8 @@ export async function supersedeAttempts(tx: Tx, { before, after }: OrderChanged)
   const { attempts } = after;
   if (!ends && !hasOtherTotal) {
     // A part was paid otherwise: an attempt begins anew with the rest.
-    if (after.paidOn === null && amountDueOf(after) !== amountDueOf(before)) {
+    const due = amountDueOf(after);
+    if ((after.paidOn === null || due > 0) && due !== amountDueOf(before)) {
       await supersedeAll(tx, attempts);
     }
     return;

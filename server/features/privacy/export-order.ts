@@ -1,11 +1,12 @@
 import { mapKeys } from '#domain/base/keys.ts';
-import type {
-  ChangeRequest,
-  Order,
-  OrderComplaint,
-  OrderPayment,
-  PaymentAttempt,
-  Round,
+import {
+  type ChangeRequest,
+  type Order,
+  type OrderComplaint,
+  type OrderPayment,
+  type PaymentAttempt,
+  presentDeposit,
+  type Round,
 } from '#domain/orders/order.ts';
 import { MARKS } from '#domain/orders/order-stage.ts';
 import { auditOf, type StoredAudit } from '#server/audit/read-audit.ts';
@@ -69,6 +70,9 @@ function tellFacts(order: Order): object {
     leaveBy: order.leaveBy,
     source: order.source,
     agreedTotal: order.cost.agreedTotal,
+    deposit: presentDeposit(order),
+    depositOn: order.depositOn,
+    ...order.depositRule,
     buyerVerified: owner.isVerified,
     isReturning: owner.isReturning,
     completeSince: isoTime(order.completeSince),

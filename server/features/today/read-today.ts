@@ -19,10 +19,11 @@ import {
   tellRefund,
 } from '#domain/orders/chat.ts';
 import {
-  amountDueOf,
+  askedNowOf,
   currentRound,
   type Order,
   openChangeOf,
+  openDepositOf,
   openRefundOf,
   paymentsOf,
 } from '#domain/orders/order.ts';
@@ -110,7 +111,7 @@ const selectGroup: Record<TodayGroup, (orders: Orders, today: string) => Orders>
   refunds: (orders) => orders.where(hasOpenRefund),
   changes: (orders) => orders.where('waits_for', 'is not', null).where(hasOpenChange),
   cancelRequests: (orders) => orders,
-  receipts: (orders) => orders.where(hasReceipt).where('paid_on', 'is', null),
+  receipts: (orders) => orders.where(hasOpenReceipt),
   incomplete: (orders) => orders.where(hasNoPictures).where(hasNoReceipt),
   answers: (orders, today) =>
     orders
@@ -129,30 +130,42 @@ const selectGroup: Record<TodayGroup, (orders: Orders, today: string) => Orders>
       .where(isToLeave)
       // The first condition is for the index.
       .where(dueKey, '<=', lateUntil(today))
-      .where(({ eb, not, or }) => or([eb('due_on', '<', today), not(isInTime(today))])),
+      .where(({ and, eb, not, or }) =>
+        or([and([eb('due_on', '<', today), isToPack]), not(isInTime(today))]),
+      ),
   due: (orders, today) =>
     orders
       .where(hasPictures)
       .where(hasNoNews)
+      .where(hasNoReceipt)
       .where(isToLeave)
+      .where(isToPack)
       .where(dueKey, '=', today)
       .where(isInTime(today)),
   unpaid: (orders, today) =>
     orders
       .where(hasPictures)
       .where(hasNoNews)
-      .where('paid_on', 'is', null)
-      .where(({ not }) => not(hasReceipt))
+      .where(isAsked)
+      .where(({ not }) => not(hasOpenReceipt))
       .where(isInTime(today)),
 };
 
 /** Same expression as in the index `orders_incomplete`. */
 const hasNoPictures = sql<boolean>`orders.pins = 0`;
 const hasPictures = sql<boolean>`orders.pins > 0`;
-const hasReceipt = sql<boolean>`exists (
-  select 1 from order_receipts as receipt where receipt.order_id = orders.id)`;
+/** After a deposit, one that is newer than the last payment. */
+const hasOpenReceipt = sql<boolean>`(orders.paid_on is null and exists (
+  select 1 from order_receipts as receipt where receipt.order_id = orders.id
+    and (deposit_on is null or receipt.received_at > (
+      select max(noted_at) from order_payments as payment
+        where payment.order_id = orders.id and payment.removed_at is null))))`;
 /** No receipt, or one that was checked: the payment is recorded. */
-const hasNoReceipt = sql<boolean>`(orders.paid_on is not null or not ${hasReceipt})`;
+const hasNoReceipt = sql<boolean>`not ${hasOpenReceipt}`;
+/** The rest after a deposit is asked for once the order is ready to leave. */
+const waitsForBalance = sql<boolean>`waits_for = 'balance'`;
+const isToPack = sql<boolean>`not ${waitsForBalance}`;
+const isAsked = sql<boolean>`(coalesce(deposit_on, paid_on) is null or ${waitsForBalance})`;
 
 /** It has an open complaint, or a reprint in progress; each condition has its own index. */
 const isWrong = sql<boolean>`orders.id in (
@@ -256,7 +269,8 @@ function present(order: Order, about: About): TodayOrder {
     city: delivery.city,
     ...presentWay(delivery),
     pins: cost.pins,
-    amount: refund?.amount ?? (amountDueOf(order) || cost.totalAmount),
+    amount: refund?.amount ?? (askedNowOf(order) || cost.totalAmount),
+    ...(openDepositOf(order) > 0 && { isDeposit: true }),
     ageDays: daysBetween(dayOf(order.createdAt), about.today),
     waitsFor: order.waitsFor,
     dueOn: refund?.dueOn ?? order.dueOn,
@@ -300,11 +314,11 @@ function writeTo(order: Order, about: About): string {
       const url = links.get(orderId);
       return url ? askForPictures(topic, url) : greetBuyer(topic);
     },
-    receipts: () => tellReceiptSeen(topic, amountDueOf(order)),
+    receipts: () => tellReceiptSeen(topic, askedNowOf(order)),
     answers: () => (order.proof?.state === 'changes' ? tellChangesSeen(topic) : greetBuyer(topic)),
     unpaid: () =>
       remindBuyer(topic, {
-        amount: amountDueOf(order),
+        amount: askedNowOf(order),
         details: payment,
         url: orderUrl({ secret, publicUrl }, linkedOf(order)),
       }),

@@ -114,8 +114,8 @@ function CancelDialog({ order, of, onCancelled, onClose }: Props & { onClose: ()
   );
 }
 
-function isPaid({ progress }: ShownOrder): boolean {
-  return progress !== null && isStepDone(progress.steps, 'paid');
+function isPaid({ progress, payments }: ShownOrder): boolean {
+  return payments.length > 0 || (progress !== null && isStepDone(progress.steps, 'paid'));
 }
 
 /** Returns the consequences for order, money, code and pictures. */

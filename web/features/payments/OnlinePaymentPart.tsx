@@ -26,7 +26,8 @@ function Attempt({ order, payment }: Props) {
   const name = providerNames[provider];
   const left = heldOnline(order);
   // Money that no order needs: the order was cancelled, or paid otherwise or twice.
-  const isExtra = left > 0 && (payment.isSecond === true || order.payment?.how !== name);
+  const isExtra =
+    left > 0 && (payment.isSecond === true || order.payments.every(({ how }) => how !== name));
   const ofOrder = Math.min(left, keptOf(order));
   return (
     <Part

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type BuyerOrder, viewOrder } from '#contract/orders/orders.ts';
 import type { OwnOrder } from '#contract/orders/own-order.ts';
+import { type Asked, openDepositOf } from '#contract/payments/deposit.ts';
 import { beginPayment } from '#contract/payments/online-payment.ts';
 import { formatPesos } from '#domain/base/money.ts';
 import {
@@ -23,6 +24,8 @@ type Props = {
   of: OwnOrder;
   /** Whether the order can be paid now. */
   canPay: boolean;
+  /** The order, from which follows whether it is paid in parts. */
+  order: Asked & Pick<BuyerOrder, 'payments'>;
   /** Reads the order again. */
   refresh: () => void;
 };
@@ -44,9 +47,31 @@ const MONEY_STATES: ReadonlySet<ShownPaymentState> = new Set([
 ]);
 
 /** The state of an order's online payment, and the button to pay. */
-export function PayOnline({ payment, provider, of, canPay, refresh }: Props) {
+export function PayOnline({ payment, provider, of, canPay, order, refresh }: Props) {
   const { state, amount, refunded } = payment;
   const name = providerNames[provider];
+  const open = openDepositOf(order);
+  const button = { end: ends[state], of, refresh };
+  const buttons =
+    open > 0 ? (
+      <>
+        <PayButton
+          {...button}
+          label={`Pagar el abono de ${formatPesos(open)} con ${name}`}
+          whole={false}
+        />
+        <PayButton {...button} label={`Pagar todo, ${formatPesos(order.amountDue)}`} whole />
+      </>
+    ) : (
+      <PayButton
+        {...button}
+        label={
+          isPartPaid(order)
+            ? `Pagar el saldo de ${formatPesos(order.amountDue)} con ${name}`
+            : `Pagar con ${name}`
+        }
+      />
+    );
   useAgain(state === 'unknown' || state === 'open', refresh);
   if (state === 'unknown') {
     return (
@@ -57,13 +82,21 @@ export function PayOnline({ payment, provider, of, canPay, refresh }: Props) {
   }
   if (state === 'paid' || state === 'refunding' || state === 'refunded') {
     return (
-      <Notice tone={state === 'paid' ? 'success' : 'info'}>
-        {describeMoney({ state, amount, refunded })}
-      </Notice>
+      <>
+        <Notice tone={state === 'paid' ? 'success' : 'info'}>
+          {describeMoney({ state, amount, refunded })}
+        </Notice>
+        {canPay && isPartPaid(order) && buttons}
+      </>
     );
   }
   if (!canPay) return null;
-  return <PayButton name={name} end={ends[state]} of={of} refresh={refresh} />;
+  return buttons;
+}
+
+/** Returns true if a part of what is asked for came in. */
+function isPartPaid({ payments, amountDue }: Props['order']): boolean {
+  return payments.length > 0 && amountDue > 0;
 }
 
 type PlacedProps = Pick<Props, 'provider'> & {
@@ -76,21 +109,28 @@ type PlacedProps = Pick<Props, 'provider'> & {
 
 /** The same for the holder of a link, when the order's payment is not known here. */
 export function PayPlaced({ provider, token, total, className, onMoney }: PlacedProps) {
-  const [payment, setPayment] = useState<Props['payment'] | null>(null);
+  const [shown, setShown] = useState<Pick<Props, 'payment' | 'order'> | null>(null);
   const refresh = async () => {
-    const none = { state: 'none', amount: total, refunded: 0 } as const;
+    const none = {
+      payment: { state: 'none', amount: total, refunded: 0 } as const,
+      order: {
+        ...{ deposit: null, amountDue: total, payments: [] },
+        deliveryData: { pricing: { totalAmount: total } },
+      },
+    };
     const viewed = await callApi(viewOrder, { body: { token } }).catch(() => null);
     const known = viewed?.order.onlinePayment;
     if (known) onMoney(MONEY_STATES.has(known.state));
-    setPayment((now) => known ?? now ?? none);
+    setShown((now) => (known && viewed ? { payment: known, order: viewed.order } : (now ?? none)));
   };
   const begin = useEffectEvent(refresh);
   useEffect(() => void begin(), []);
-  if (!payment) return <Spinner />;
+  if (!shown) return <Spinner />;
+  const { payment } = shown;
   return (
     <section className={className} aria-label="Pago en línea">
       <PayOnline
-        {...{ payment, provider, of: { token } }}
+        {...{ ...shown, provider, of: { token } }}
         canPay={payment.state !== 'paid'}
         refresh={() => void refresh()}
       />
@@ -116,19 +156,21 @@ function useAgain(isWaiting: boolean, refresh: () => void) {
 }
 
 type ButtonProps = Pick<Props, 'of' | 'refresh'> & {
-  name: string;
+  label: string;
+  /** Of an order with an open deposit: all of it, or the deposit alone. */
+  whole?: boolean;
   /** Why the last attempt failed, if there was one. */
   end: string | undefined;
 };
 
-function PayButton({ name, end, of, refresh }: ButtonProps) {
+function PayButton({ label, whole, end, of, refresh }: ButtonProps) {
   // A retry after a lost response does not start a second payment.
   const key = useRef<string | null>(null);
   const { isBusy, error, run } = useTask(async () => {
     key.current ??= newKey();
     const headers = { 'Idempotency-Key': key.current };
     try {
-      const begun = await callApi(beginPayment, { body: of, headers });
+      const begun = await callApi(beginPayment, { body: { ...of, whole }, headers });
       if ('token' in of) keepPaying(of.token);
       await goTo(begun);
       keepPaying(null);
@@ -147,8 +189,8 @@ function PayButton({ name, end, of, refresh }: ButtonProps) {
     <>
       <Problem error={error} />
       {error === null && end && <Notice tone="info">{end}</Notice>}
-      <Button onClick={run} busy={isBusy}>
-        Pagar con {name}
+      <Button variant={whole ? 'secondary' : 'primary'} onClick={run} busy={isBusy}>
+        {label}
       </Button>
     </>
   );

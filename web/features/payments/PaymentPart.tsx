@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { ADMIN_LIMITS, type AdminOrderDetail } from '#contract/orders/orders-admin.ts';
 import { recordPayment } from '#contract/orders/orders-admin-calls.ts';
+import { askedNowOf, openDepositOf } from '#contract/payments/deposit.ts';
 import { addPayment, dropPayment } from '#contract/payments/payments-admin.ts';
 import { downloadReceipt } from '#contract/payments/receipts.ts';
 import { dayOf, formatDateTime, formatDay } from '#domain/base/dates.ts';
@@ -23,6 +24,7 @@ const WAYS = ['Transferencia', 'Efectivo', 'Tarjeta'];
 
 export function PaymentPart({ order }: { order: AdminOrderDetail }) {
   const { payment, payments, amountDue: due } = order;
+  const asked = askedNowOf(order);
   const [today] = useState(() => dayOf(Date.now()));
   const [typed, setTyped] = useState<string | null>(null);
   const [day, setDay] = useState<string | null>(null);
@@ -34,8 +36,8 @@ export function PaymentPart({ order }: { order: AdminOrderDetail }) {
   // A second mail about a payment may confuse the buyer: it is sent only if chosen.
   const wasNoted =
     payments.length === 0 && order.history.some(({ action }) => action === 'payment_changed');
-  const corrected = isFurther ? null : payment;
-  const amount = Number(typed ?? due);
+  const corrected = isFurther || due > 0 ? null : payment;
+  const amount = Number(typed ?? asked);
   const paidAt = day ?? corrected?.paidAt ?? today;
   const way = how ?? corrected?.how ?? '';
   useUnsaved(
@@ -105,7 +107,7 @@ export function PaymentPart({ order }: { order: AdminOrderDetail }) {
             inputMode="numeric"
             required
             min={1}
-            value={typed ?? (due > 0 ? String(due) : '')}
+            value={typed ?? (asked > 0 ? String(asked) : '')}
             onType={setTyped}
           />
         )}
@@ -164,7 +166,14 @@ function isOnline(how: string): boolean {
 }
 
 /** Returns how an order was paid, or what of it came in. */
-function describePayment({ payment, payments, amountDue }: AdminOrderDetail): string {
+function describePayment(order: AdminOrderDetail): string {
+  const { payment, payments, amountDue, deposit } = order;
+  const open = openDepositOf(order);
+  if (open > 0) {
+    return `Faltan ${formatPesos(open)} del abono; el saldo de ${formatPesos(amountDue - open)}, antes del despacho`;
+  }
+  if (deposit?.isPaid && !payment)
+    return `Abono pagado; falta el saldo de ${formatPesos(amountDue)}`;
   if (payment) return `${payment.how}, el ${formatDay(payment.paidAt)}`;
   if (payments.length === 0) return 'Sin pagar';
   return `Faltan ${formatPesos(amountDue)}`;

@@ -63,6 +63,7 @@ export function openRefundOf({ refunds }: Pick<AdminOrderDetail, 'refunds'>) {
 
 /** Returns the pesos that the provider can still give back. */
 export function heldOnline({ onlinePayment: online }: AdminOrderDetail): number {
+  if (online?.left !== undefined) return online.left;
   return online?.state === 'paid' ? online.amount - online.refunded : 0;
 }
 

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
+import { askedNowOf, openDepositOf } from '#contract/payments/deposit.ts';
 import { formatDay } from '#domain/base/dates.ts';
+import { formatPesos } from '#domain/base/money.ts';
 import type { ShownOrder } from '#web/lib/shown-order.ts';
+import { describeDeposit } from './DepositNote.tsx';
 import { HowToPay } from './HowToPay.tsx';
 
 type WaysToPayProps = {
@@ -11,9 +14,17 @@ type WaysToPayProps = {
 
 /** The deadline and the ways to pay an order. */
 export function WaysToPay({ order, online }: WaysToPayProps) {
-  const { id, payBy, howToPay, amountDue } = order;
+  const { id, payBy, howToPay, amountDue, deposit } = order;
+  const open = openDepositOf(order);
   return (
     <>
+      {open > 0 && <p>{describeDeposit(open, amountDue - open)}</p>}
+      {deposit?.isPaid && (
+        <p>
+          Recibimos tu abono. El saldo de <strong>{formatPesos(amountDue)}</strong> se paga antes
+          del despacho.
+        </p>
+      )}
       {payBy && (
         <p>
           Puedes pagarlo hasta el <strong>{formatDay(payBy)}</strong>.
@@ -22,7 +33,7 @@ export function WaysToPay({ order, online }: WaysToPayProps) {
       {online}
       {online && howToPay && <p>O transfiere con estos datos:</p>}
       {howToPay ? (
-        <HowToPay details={howToPay} orderId={id} total={amountDue} />
+        <HowToPay details={howToPay} orderId={id} total={askedNowOf(order)} />
       ) : (
         <p>
           {online

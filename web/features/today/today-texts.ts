@@ -100,6 +100,9 @@ export function nextOf(order: TodayOrder, group?: TodayGroup): Next {
   const how = { isPickedUp: isPickedUp(order) };
   const label = `Marcar ${actTexts(act, how).label.toLowerCase()}`;
   if (sendsParcel(act, how)) return { kind: 'parcel', label };
+  if (isPayment(act) && order.isDeposit && !receipt) {
+    return { kind: 'act', act, label: 'Marcar abonado' };
+  }
   if (isPayment(act) && receipt) return { kind: 'receipt', label: 'Ver comprobante' };
   return { kind: 'act', act, label };
 }

@@ -49,6 +49,7 @@ async function perform(order: TodayOrder, act: Act, parcel: Partial<Parcel>): Pr
         body: {
           paidAt: dayOf(Date.parse(receipt?.receivedAt ?? '') || Date.now()),
           how: USUAL_PAYMENT,
+          depositFirst: order.isDeposit,
           canUndo,
         },
       })
@@ -57,7 +58,10 @@ async function perform(order: TodayOrder, act: Act, parcel: Partial<Parcel>): Pr
         version,
         body: { ...parcel, canUndo },
       });
-  const { label } = actTexts(act, { isPickedUp: isPickedUp(order) });
+  const label =
+    isPayment(act) && order.isDeposit
+      ? 'Abonado'
+      : actTexts(act, { isPickedUp: isPickedUp(order) }).label;
   return {
     text: label,
     news: `Pedido ${id} marcado como ${label.toLowerCase()}`,
@@ -122,7 +126,7 @@ function describeCancelled(done: number, asked: number): string {
 /** Returns a chat text about the act; the mail is sent automatically. */
 function chatAfter(
   act: Act,
-  { id, deliveryData, reprint, ...changed }: AdminOrderDetail,
+  { id, deliveryData, payments, reprint, ...changed }: AdminOrderDetail,
 ): Done['chat'] {
   const { fullName, phone, pricing } = deliveryData;
   const { shop, ways } = pageConfig.get();
@@ -134,7 +138,9 @@ function chatAfter(
     left: () => (isPickedUp(order) ? null : tellDispatched(topic, order, shipping)),
   };
   const news = newsOf(act, { isPickedUp: isPickedUp(order) });
-  const text = isPayment(act) ? tellPaid(topic, pricing.totalAmount) : news && texts[news]();
+  const text = isPayment(act)
+    ? tellPaid(topic, payments.at(-1)?.amount ?? pricing.totalAmount)
+    : news && texts[news]();
   const url = text === null ? null : whatsappUrl(phone, text);
   return url === null ? null : { label: 'Avisar por WhatsApp', url };
 }

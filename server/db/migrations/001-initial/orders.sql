@@ -48,6 +48,8 @@ create table orders (
     check (shipping_cost >= 0 and shipping_cost = cast(shipping_cost as bigint)),
   total_amount bigint not null check (total_amount >= 0),
   agreed_total bigint check (agreed_total >= 0),
+  deposit_percent integer check (deposit_percent between 1 and 99),
+  deposit_from bigint not null default 0 check (deposit_from >= 0),
   pay_by text,
   -- Its reminders to pay count from here.
   complete_since bigint not null,
@@ -60,6 +62,8 @@ create table orders (
   status text not null references order_statuses (status),
   waits_for text,
   started_at bigint,
+  deposit_amount bigint check (deposit_amount > 0),
+  deposit_on text,
   paid_on text,
   paid_amount bigint not null default 0 check (paid_amount >= 0),
   refunded_amount bigint not null default 0
@@ -199,7 +203,7 @@ create index order_payments_by_day on order_payments (paid_on, how, order_id)
 
 create table payment_reminders (
   order_id text not null references orders (id) on delete cascade,
-  number integer not null,
+  number integer not null default 1,
   reminded_on text not null,
   constraint payment_reminders_key primary key (order_id, number)
 );
@@ -501,6 +505,7 @@ create table payments (
   fee bigint,
   is_superseded integer not null check (is_superseded in (0, 1)),
   paid_order integer not null check (paid_order in (0, 1)),
+  number integer not null,
   created_at bigint not null,
   paid_at bigint,
   constraint payments_refunded check (refunded + refunding <= amount),
@@ -512,8 +517,8 @@ create index payments_by_day on payments (coalesce(paid_at, created_at), id);
 -- Money that no order counts.
 create index payments_stray on payments (paid_at, id)
   where paid_order = 0 and state in ('paid', 'refunding');
--- An order is paid by one.
-create unique index payments_paid_order on payments (order_id) where paid_order = 1;
+-- What an order asks for is paid by one.
+create unique index payments_paid_order on payments (order_id, number) where paid_order = 1;
 
 create table stray_payments (
   id text not null primary key,

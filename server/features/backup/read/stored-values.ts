@@ -117,7 +117,7 @@ export const storedValues: { [Table in BackedUpTable]: Columns<Table> } = {
     ...{ way: z.enum(WAYS), branch_courier: line(DELIVERY_LIMITS.courier) },
     ...{ branch: line(DELIVERY_LIMITS.branch), pay_shipping: z.enum(SHIPPING_PAYMENTS) },
     discount_code: copiedCode(MAX_CODE_LENGTH),
-    ...{ pay_by: day, paid_on: day, due_on: day, arrives_by: day },
+    ...{ pay_by: day, deposit_on: day, paid_on: day, due_on: day, arrives_by: day },
     ...{ needed_by: day, leave_by: day },
     ...{ status, status_set: status, waits_for: z.enum(keysOf(STAGES)) },
   },

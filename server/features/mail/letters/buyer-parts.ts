@@ -1,4 +1,5 @@
 import type { BuyerOrder, Order } from '#contract/orders/orders.ts';
+import { askedNowOf, openDepositOf } from '#contract/payments/deposit.ts';
 import { formatDay } from '#domain/base/dates.ts';
 import { formatPesos } from '#domain/base/money.ts';
 import { describeArrival } from '#domain/delivery/promise.ts';
@@ -126,16 +127,33 @@ export function moneyBack(
   );
 }
 
+/** Says when the rest of an order with a deposit is paid. */
+export function balanceLater(order: BuyerOrder): string {
+  const rest = formatPesos(order.amountDue - openDepositOf(order));
+  return `El saldo de ${rest} se paga antes ${isPickedUp(order) ? 'de retirarlo' : 'del despacho'}.`;
+}
+
+function describeDeposit(order: BuyerOrder): Block[] {
+  const deposit = openDepositOf(order);
+  if (deposit === 0) return [];
+  const start = `Con el abono de ${formatPesos(deposit)} empezamos a hacer tu pedido.`;
+  return [paragraph(`${start} ${balanceLater(order)}`)];
+}
+
 /** How to pay; empty when the shop has not configured it and contacts the buyer instead. */
 export function howToPay(order: BuyerOrder): Block[] {
-  const { id, howToPay: details, amountDue } = order;
-  if (!details) return [];
+  const { id, howToPay: details } = order;
+  if (!details) return describeDeposit(order);
   return [
     ...factList('Cómo pagar', [
       ...paymentLines(details),
-      { label: 'Monto', value: formatPesos(amountDue) },
+      {
+        label: openDepositOf(order) > 0 ? 'Abono' : 'Monto',
+        value: formatPesos(askedNowOf(order)),
+      },
       { label: 'Referencia', value: id },
     ]),
+    ...describeDeposit(order),
     ...(details.words ? [paragraph(details.words)] : []),
   ];
 }

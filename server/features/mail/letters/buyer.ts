@@ -1,4 +1,5 @@
 import type { BuyerOrder } from '#contract/orders/orders.ts';
+import { openDepositOf } from '#contract/payments/deposit.ts';
 import { formatDay } from '#domain/base/dates.ts';
 import { formatPesos } from '#domain/base/money.ts';
 import { type DeliveryPromise, describeArrival, describeDays } from '#domain/delivery/promise.ts';
@@ -20,6 +21,7 @@ import {
   factList,
   type Letter,
   note,
+  paragraph,
 } from '#server/features/mail/letter.ts';
 import type {
   BuyerNews,
@@ -29,6 +31,7 @@ import type {
 } from '#server/features/mail/order-source.ts';
 import {
   arrivalFacts,
+  balanceLater,
   buyerLetter,
   howToPay,
   isHandedOver,
@@ -70,6 +73,7 @@ export function orderReceivedLetter(received: Received): Letter {
   const { url, shopName, delivery, agreed, isBuyerVerified, ...parts } = received;
   const { id, deliveryData, howToPay: details, payBy } = parts.order;
   const pins = describePins(deliveryData.pricing.imagesCount);
+  const deposit = openDepositOf(parts.order);
   const next = details ? 'Págalo cuando quieras.' : 'Te contactaremos pronto.';
   return buyerLetter(received, shopName, {
     subject: `Recibimos tu pedido ${id}`,
@@ -84,10 +88,12 @@ export function orderReceivedLetter(received: Received): Letter {
         title: '¿Qué sigue?',
         items: [
           (details
-            ? 'Transfiere el total a la cuenta de más abajo y adjunta tu comprobante en «Ver mi pedido».'
+            ? `Transfiere ${deposit > 0 ? 'el abono' : 'el total'} a la cuenta de más abajo y adjunta tu comprobante en «Ver mi pedido».`
             : `Te contactaremos pronto para coordinar ${describeArranged(deliveryData)}.`) +
             (payBy ? ` Tienes hasta el ${formatDay(payBy)}.` : ''),
-          'Con el pago confirmado, fabricamos tus pines.',
+          ...(deposit > 0
+            ? [`Con el abono confirmado, fabricamos tus pines. ${balanceLater(parts.order)}`]
+            : ['Con el pago confirmado, fabricamos tus pines.']),
           receivingStep(told(received), delivery),
         ],
       },
@@ -200,6 +206,7 @@ export function orderReadyLetter(news: BuyerNews, url: string, shopName: string)
     blocks: [
       orderNumber(order, 'Di este número al retirar'),
       ...factList('Retiro', pickupFacts(order)),
+      ...(order.amountDue > 0 ? [paragraph(balanceLater(order)), ...howToPay(order)] : []),
       seeOrder(url),
       QUESTIONS,
     ],
@@ -236,10 +243,22 @@ export function paymentReceivedLetter(paid: PaidOrder, url: string, shopName: st
         ...arrivalFacts(order),
         ...(isHandedOver(order) ? [] : placeFacts(told(paid))),
       ]),
+      ...paidTooMuch(order),
       seeOrder(url),
       QUESTIONS,
     ],
   });
+}
+
+/** Says what of a payment goes back, because more came in than the order costs. */
+function paidTooMuch({ refunds }: BuyerOrder): Block[] {
+  const open = refunds.find(({ doneOn }) => doneOn === null);
+  if (open?.reason !== 'overpaid' || open.dueOn === null) return [];
+  return [
+    paragraph(
+      `Pagaste ${formatPesos(open.amount)} de más: te los devolvemos a más tardar el ${formatDay(open.dueOn)}.`,
+    ),
+  ];
 }
 
 /** Confirms a part of the payment, and says what is missing. */
@@ -250,7 +269,7 @@ function partReceivedLetter(paid: PaidOrder, url: string, shopName: string, tota
     subject: `Recibimos un abono de tu pedido ${order.id}`,
     preview: `Recibimos ${formatPesos(payment.amount)}. Faltan ${missing}.`,
     title: '¡Recibimos tu abono!',
-    text: `tu abono llegó. Gracias por comprar en ${shopName}. Hacemos tu pedido cuando esté pagado.`,
+    text: `tu abono llegó. Gracias por comprar en ${shopName}. ${afterPart(order)}`,
     blocks: [
       orderNumber(order),
       ...factList('Tu pago', [
@@ -260,12 +279,20 @@ function partReceivedLetter(paid: PaidOrder, url: string, shopName: string, tota
         },
         total,
         { label: 'Falta pagar', value: missing },
+        ...(order.deposit?.isPaid ? arrivalFacts(order) : []),
       ]),
       ...howToPay(order),
       seeOrder(url),
       QUESTIONS,
     ],
   });
+}
+
+function afterPart(order: BuyerOrder): string {
+  if (order.deposit?.isPaid) return `Ya podemos hacer tus pines. ${balanceLater(order)}`;
+  return order.deposit
+    ? 'Hacemos tu pedido cuando esté el abono completo.'
+    : 'Hacemos tu pedido cuando esté pagado.';
 }
 
 function paidPreview(order: BuyerOrder): string {
@@ -305,7 +332,9 @@ export function documentLetter(news: DocumentNews, url: string, shopName: string
 
 export function paymentReminderLetter(news: BuyerNews, url: string, shopName: string): Letter {
   const { order } = news;
-  const { id, payBy, deliveryData, arrival, amountDue: due } = order;
+  const { id, payBy, deliveryData, arrival } = order;
+  const deposit = openDepositOf(order);
+  const due = deposit || order.amountDue;
   const isWhole = due === deliveryData.pricing.totalAmount;
   const until = payBy ? ` Puedes pagarlo hasta el ${formatDay(payBy)}.` : '';
   const days = arrival
@@ -319,7 +348,10 @@ export function paymentReminderLetter(news: BuyerNews, url: string, shopName: st
     blocks: [
       orderNumber(order),
       ...factList('Tu pago', [
-        { label: isWhole ? 'Total' : 'Falta pagar', value: formatPesos(due) },
+        {
+          label: deposit > 0 ? 'Abono' : isWhole ? 'Total' : 'Falta pagar',
+          value: formatPesos(due),
+        },
       ]),
       ...howToPay(order),
       seeOrder(url),

@@ -11,6 +11,7 @@ import {
 import type { Cost } from '#domain/orders/pricing.ts';
 import type { Quote } from '#domain/orders/quote.ts';
 import { NEW_STATUS } from '#domain/orders/status.ts';
+import { type DepositRule, depositOf } from '#domain/payments/deposit.ts';
 import { payByOf } from '#domain/payments/unpaid.ts';
 import type { SignedIn } from '#domain/people/buyer.ts';
 import { orderedPinOf } from '#domain/pins/choice.ts';
@@ -27,7 +28,7 @@ type ValidatedOrder = {
   buyer: Pick<SignedIn, 'uid' | 'email' | 'emailVerified'> | null;
   cost: ImagesCost;
   pictures: readonly ClaimedPicture[];
-  settings: Pick<Settings, 'unpaid'> & { delivery: DeliveryTerms };
+  settings: Pick<Settings, 'unpaid'> & { delivery: DeliveryTerms; payment: DepositRule };
   termsVersion: string;
   /** Left out: that of the defaults. */
   priceList?: PriceList;
@@ -39,7 +40,8 @@ type ValidatedOrder = {
 
 /** Returns an order as it is placed; the database finds out whether its buyer is returning. */
 export function newOrder({ id, now, body, buyer, cost, pictures, ...rest }: ValidatedOrder): Order {
-  const { delivery, unpaid } = rest.settings;
+  const { delivery, payment, unpaid } = rest.settings;
+  const { depositPercent, depositFrom } = payment;
   const { pricing: _, ...deliveryData } = body.deliveryData;
   const transportDays = transportDaysTo(deliveryData, delivery.regionDays);
   const isIncomplete = cost.pins === 0;
@@ -53,6 +55,7 @@ export function newOrder({ id, now, body, buyer, cost, pictures, ...rest }: Vali
     delivery: deliveryData,
     notes: { buyer: deliveryData.notes, internal: null },
     cost: { ...costOf(cost), agreedTotal: rest.opened?.total ?? null },
+    depositRule: { depositPercent, depositFrom },
     promise: {
       minDays: delivery.minDays,
       maxDays: delivery.maxDays,
@@ -82,6 +85,8 @@ export function newOrder({ id, now, body, buyer, cost, pictures, ...rest }: Vali
     status: NEW_STATUS,
     waitsFor: rest.quote ? null : isIncomplete ? 'incomplete' : 'payment',
     startedAt: null,
+    deposit: depositOf(cost.totalAmount, payment),
+    depositOn: null,
     paidOn: null,
     paid: 0,
     refunded: 0,

@@ -7,7 +7,7 @@ import {
 import { dayOf } from '#domain/base/dates.ts';
 import { ShopError } from '#domain/base/errors.ts';
 import { rutKey } from '#domain/base/rut.ts';
-import { amountDueOf, type Order, paymentsOf } from '#domain/orders/order.ts';
+import { amountDueOf, type Order, openDepositOf, paymentsOf } from '#domain/orders/order.ts';
 import { createMatcher, type Match } from '#domain/payments/match.ts';
 import type { OpenOrder } from '#domain/payments/match-evidence.ts';
 import type { Layout } from '#domain/payments/statement-layout.ts';
@@ -122,7 +122,7 @@ function toOpenOrder(order: Order): OpenOrder {
     id: order.id,
     day: dayOf(order.createdAt),
     balance: amountDueOf(order),
-    deposit: null,
+    deposit: openDepositOf(order) || null,
     names: [order.delivery.fullName, ...(invoice ? [invoice.name] : [])],
     ruts: invoice ? [rutKey(invoice.rut) ?? invoice.rut] : [],
   };

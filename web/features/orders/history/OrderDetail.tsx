@@ -54,9 +54,17 @@ export function OrderDetail({ order, token = null, onChanged, onUpdated }: Props
   };
   // No second payment while the first one may be in progress.
   const isPayable = isUnpaid(order) && order.onlinePayment?.state !== 'unknown';
+  // A receipt was for the deposit.
+  const isAsked = !order.receipt || order.deposit?.isPaid;
   const reload = () => void refresh().catch(() => undefined);
   const online = order.onlinePayment && (
-    <OnlinePart payment={order.onlinePayment} of={of} canPay={isPayable} refresh={reload} />
+    <OnlinePart
+      payment={order.onlinePayment}
+      of={of}
+      canPay={isPayable}
+      order={order}
+      refresh={reload}
+    />
   );
   return (
     <div className={styles.detail}>
@@ -81,8 +89,8 @@ export function OrderDetail({ order, token = null, onChanged, onUpdated }: Props
       {isPayable && (
         <PagePart title="Cómo pagar">
           {/* A buyer who has sent a receipt is not asked to pay again. */}
-          {!order.receipt && <WaysToPay {...{ order, online }} />}
-          {order.receipt && (online || order.howToPay) && (
+          {isAsked && <WaysToPay {...{ order, online }} />}
+          {!isAsked && (online || order.howToPay) && (
             <Fold title="Datos para pagar">{() => <WaysToPay {...{ order, online }} />}</Fold>
           )}
           <ReceiptSender of={of} receipt={order.receipt} onSent={reload} />
@@ -176,7 +184,7 @@ function arrivalText(order: ShownOrder, { steps }: Progress): string | null {
   const { arrival, status, cancelRequested, receipt } = order;
   // A stopped order has no arrival.
   if (cancelRequested) return null;
-  const isPaid = isStepDone(steps, 'paid');
+  const isPaid = isStepDone(steps, 'paid') || isStepDone(steps, 'deposit');
   const isSent = isStepDone(steps, 'dispatched');
   if (isPickedUp(order) && (isSent || isStepDone(steps, 'ready'))) {
     return isSent || isVoid(status) ? null : `Está listo para retirar${atPickup(order)}.`;
@@ -197,7 +205,8 @@ function arrivalText(order: ShownOrder, { steps }: Progress): string | null {
 /** Returns true if all that was paid went back before anything was made. */
 function wentBack(order: ShownOrder): boolean {
   const steps = order.progress?.steps ?? [];
-  const isWaiting = isStepDone(steps, 'paid') && !isStepDone(steps, 'production');
+  const isPaid = isStepDone(steps, 'paid') || isStepDone(steps, 'deposit');
+  const isWaiting = isPaid && !isStepDone(steps, 'production');
   return isWaiting && isUnderWay(order.status) && isRefunded(order);
 }
 

@@ -3,6 +3,7 @@ import { formatPesos } from '#domain/base/money.ts';
 import { describeArranged, describeNextDays, totalName } from '#domain/delivery/way-texts.ts';
 import { whatsappUrl } from '#domain/people/phones.ts';
 import { daysTo } from '#web/features/delivery/days-to.ts';
+import { DepositLine } from '#web/features/payments/DepositLine.tsx';
 import { HowToPay } from '#web/features/payments/HowToPay.tsx';
 import { OnlinePart } from '#web/features/payments/OnlinePart.tsx';
 import { ReceiptSender } from '#web/features/payments/ReceiptSender.tsx';
@@ -65,6 +66,7 @@ export function PlacedNotice({ placed, isShort, onDismiss }: Props) {
       {!isShort && howToPay && !hasMoney && (
         <section className={styles.pay} aria-label={canPayOnline ? 'O transfiere' : 'Cómo pagar'}>
           <h3>{canPayOnline ? 'O transfiere' : 'Cómo pagar'}</h3>
+          <DepositLine total={total} />
           <HowToPay details={howToPay} orderId={id} total={total} />
           {of && <ReceiptSender of={of} receipt={null} onSent={() => setHasReceipt(true)} />}
         </section>

@@ -94,7 +94,9 @@ async function sendPart(
   { step, isSet, parcel }: Omit<StepChange, 'orders'>,
 ): Promise<OrderResult[]> {
   if (isPayment(step)) {
-    const payment = isSet ? { paidAt: dayOf(Date.now()), how: USUAL_PAYMENT } : null;
+    const payment = isSet
+      ? { paidAt: dayOf(Date.now()), how: USUAL_PAYMENT, depositFirst: true }
+      : null;
     return (await callAdmin(recordPayments, { body: { orders, payment } })).results;
   }
   return (await callAdmin(setMarks, { body: { orders, mark: step, isSet, ...parcel } })).results;

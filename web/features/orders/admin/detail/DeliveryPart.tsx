@@ -3,6 +3,7 @@ import { toBody, toForm } from '#contract/delivery/delivery.ts';
 import type { AdminOrderDetail, SentAddressBody } from '#contract/orders/orders-admin.ts';
 import { correctAddress } from '#contract/orders/orders-admin-calls.ts';
 import { toCost } from '#contract/orders/pricing.ts';
+import { askedNowOf } from '#contract/payments/deposit.ts';
 import { formatPesos } from '#domain/base/money.ts';
 import type { DeliveryField, DeliveryForm as Values } from '#domain/delivery/delivery.ts';
 import { describeDelivery } from '#domain/delivery/delivery-labels.ts';
@@ -164,11 +165,12 @@ function addressBody(
 /** Chat links with texts that fit the order's state. */
 function ChatLinks({ order }: { order: AdminOrderDetail }) {
   const settings = useSettings();
-  const { id, status, payment, amountDue: due, receipt, marks, shipping, deliveryData } = order;
+  const { id, status, payment, receipt, marks, shipping, deliveryData } = order;
   const { fullName, phone } = deliveryData;
   const { shop, ways } = pageConfig.get();
   const topic: ChatTopic = { shopName: shop.name, fullName, orderId: id };
   const isUnpaid = payment === null && isUnderWay(status);
+  const due = askedNowOf(order);
   const details = settings.data?.settings.payment.values ?? NO_PAYMENT_DETAILS;
   const texts: [label: string, text: string | false][] = [
     // It contains the bank details.

@@ -2,11 +2,13 @@ import { type ReactElement, useLayoutEffect, useRef, useState } from 'react';
 import { ADMIN_LIMITS, type AdminOrderDetail } from '#contract/orders/orders-admin.ts';
 import { answerCancelRequest, recordPayment } from '#contract/orders/orders-admin-calls.ts';
 import { downloadQuote } from '#contract/orders/quotes.ts';
+import { openDepositOf } from '#contract/payments/deposit.ts';
 import { withdrawPictureRequest } from '#contract/production/pictures.ts';
 import { sendProof } from '#contract/production/proofs.ts';
 import { type Parcel, setMark } from '#contract/production/workshop.ts';
 import { namePictures } from '#domain/aftersales/complaints.ts';
 import { dayOf, formatDateTime, formatDay } from '#domain/base/dates.ts';
+import { formatPesos } from '#domain/base/money.ts';
 import { isPickedUp } from '#domain/delivery/way-texts.ts';
 import {
   ACTS,
@@ -117,6 +119,11 @@ type ActProps = { order: AdminOrderDetail; saving: Change };
 
 function PayAct({ order, saving: { isBusy, change } }: ActProps) {
   const body = { paidAt: dayOf(Date.now()), how: USUAL_PAYMENT };
+  const open = openDepositOf(order);
+  const record = (depositFirst?: boolean) =>
+    void change((target) =>
+      callAdmin(recordPayment, { ...target, body: { ...body, depositFirst } }),
+    );
   return (
     <>
       <p className={parts.soft}>
@@ -125,11 +132,15 @@ function PayAct({ order, saving: { isBusy, change } }: ActProps) {
           : 'Se anota hoy, por transferencia; otra fecha u otra forma se anotan en Pago.'}
       </p>
       <div className={styles.row}>
-        <Button
-          busy={isBusy}
-          onClick={() => void change((target) => callAdmin(recordPayment, { ...target, body }))}
-        >
-          Marcar como pagado
+        {open > 0 && (
+          <Button busy={isBusy} onClick={() => record(true)}>
+            Anotar el abono de {formatPesos(open)}
+          </Button>
+        )}
+        <Button busy={isBusy} variant={open > 0 ? 'secondary' : 'primary'} onClick={() => record()}>
+          {order.deposit?.isPaid
+            ? `Anotar el saldo de ${formatPesos(order.amountDue)}`
+            : 'Marcar como pagado'}
         </Button>
       </div>
     </>
@@ -334,6 +345,7 @@ const acts: Record<Exclude<Stage, MarkedStage>, ActPart> & Partial<Record<Stage,
   cancellation: CancelAct,
   incomplete: PicturesLink,
   payment: PayAct,
+  balance: PayAct,
   picture: PictureAct,
   proof: ProofAct,
   print: PrintAct,

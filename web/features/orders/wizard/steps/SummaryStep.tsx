@@ -15,6 +15,7 @@ import {
   isTermsRefusal,
   submitOrder,
 } from '#web/features/orders/wizard/submit/submit-order.ts';
+import { DepositLine } from '#web/features/payments/DepositLine.tsx';
 import { PinList } from '#web/features/uploads/PinList.tsx';
 import { usePageConfig } from '#web/lib/config.ts';
 import { useStore } from '#web/lib/store.ts';
@@ -67,6 +68,7 @@ export function SummaryStep({ draft, session, actions, onPictures }: Props) {
             onNote={actions.noteCode}
           />
           <BillLines view="summary" bill={bill} />
+          <DepositLine total={bill.cost.totalAmount} />
           <p className={summaryStyles.promise}>
             {describePromise(
               { deliveryData: draft.form, pickup: shop.ways?.pickup },

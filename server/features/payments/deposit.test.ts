@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readToday } from '#contract/today/today.ts';
+import type { DepositRule } from '#domain/payments/deposit.ts';
+import { NO_PAYMENT_DETAILS } from '#domain/payments/payment-details.ts';
+import { firstToken } from '#server/features/orders/order-link.ts';
+import { detailed, refused } from '#server/testing/admin-shop.ts';
+import type { Answer } from '#server/testing/client.ts';
+import { closeChecked } from '#server/testing/find-wrong-sums.ts';
+import { readJobs } from '#server/testing/jobs.ts';
+import { openWebpayShop } from '#server/testing/payment-shop.ts';
+import { databases } from '#server/testing/shop.ts';
+
+const DAY = '2026-03-09';
+const HALF: DepositRule = { depositPercent: 50, depositFrom: 4000 };
+
+describe.each(databases)('orders with a deposit on %s', (kind) => {
+  let shop: Awaited<ReturnType<typeof openWebpayShop>>;
+  beforeAll(async () => {
+    shop = await openWebpayShop(kind);
+    await saveRule(HALF);
+  });
+  afterAll(() => closeChecked(shop.shop));
+
+  let version = 0;
+  async function saveRule(rule: DepositRule) {
+    const json = { values: { ...NO_PAYMENT_DETAILS, ...rule }, version };
+    expect((await shop.ask('/settings/payment', { method: 'PUT', json })).status).toBe(200);
+    version += 1;
+    // Settings are cached for two seconds.
+    shop.advance(3000);
+  }
+
+  /** An order of one pin, with a deposit of the half. */
+  async function place() {
+    const { id, deliveryData } = await shop.place();
+    const total = deliveryData.pricing.totalAmount;
+    const half = Math.round(total / 2);
+    return { id, total, half, rest: total - half };
+  }
+  const add = (id: string, amount: number, paidAt = DAY) =>
+    shop.change(`${id}/payments`, { amount, paidAt, how: 'Transferencia' }, 'POST');
+  const pay = (id: string, body = {}) =>
+    shop.change(`${id}/payment`, { paidAt: DAY, how: 'Efectivo', ...body });
+  const mark = (id: string, name: string) => shop.change(`${id}/marks/${name}`, {});
+  const begin = (id: string, whole?: boolean) =>
+    shop.shop.call('/api/payments', {
+      json: { token: firstToken(shop.shop.context, id), ...(whole === undefined ? {} : { whole }) },
+      headers: { 'idempotency-key': crypto.randomUUID() },
+    });
+  const tokenOf = ({ body }: Answer) => String(Object(body.fields).token_ws);
+  const amountOf = (answer: Answer) => shop.double.transactions.get(tokenOf(answer))?.amount;
+  const approve = (answer: Answer) => shop.follow(shop.double.act(tokenOf(answer), 'approved'));
+  const today = async () => readToday.answer.parse((await shop.ask('/today')).body);
+
+  test('go to the workshop with the deposit and leave with the balance', async () => {
+    const { id, total, half, rest } = await place();
+    const stepsOf = async () => (await shop.view(id)).progress.steps.map(({ step }) => step);
+    expect(await stepsOf()).toEqual(['received', 'deposit', 'production', 'paid', 'dispatched']);
+    expect(await shop.view(id)).toMatchObject({
+      deposit: { amount: half, isPaid: false },
+      onlinePayment: { state: 'none', amount: half },
+    });
+    const asked = (await today()).unpaid.find((order) => order.id === id);
+    expect(asked).toMatchObject({ amount: half, isDeposit: true });
+    await add(id, half - 1);
+    expect(await shop.waitOf(id)).toBe('payment');
+    const deposited = await shop.change(
+      `${id}/payments`,
+      { amount: 1, paidAt: '2026-03-11', how: 'Efectivo' },
+      'POST',
+    );
+    expect(deposited.status).toBe(201);
+    const order = await shop.read(id);
+    expect(order).toMatchObject({
+      ...{ waitsFor: 'print', payment: null, balance: rest, amountDue: rest },
+      ...{ deposit: { amount: half, isPaid: true }, dueOn: '2026-03-18' },
+    });
+    // The shop is not waiting for money while it makes the pins.
+    expect((await today()).unpaid.map((each) => each.id)).not.toContain(id);
+    await mark(id, 'printed');
+    expect(detailed(await mark(id, 'packed')).waitsFor).toBe('balance');
+    const { unpaid, late } = await today();
+    expect(unpaid.find((each) => each.id === id)?.amount).toBe(rest);
+    expect(late.map((each) => each.id)).not.toContain(id);
+    const whole = detailed(await pay(id));
+    expect(whole).toMatchObject({
+      ...{ waitsFor: 'dispatch', balance: 0, dueOn: order.dueOn },
+      payments: [{ amount: half - 1 }, { amount: 1 }, { amount: rest }],
+    });
+    expect(total).toBe(half + rest);
+    const undone = await shop.ask('/orders/payment', {
+      method: 'POST',
+      json: { orders: [{ id }], payment: null },
+    });
+    expect(undone.status).toBe(200);
+    expect(await shop.read(id)).toMatchObject({ waitsFor: 'balance', amountDue: rest });
+  });
+
+  test('are noted with the deposit alone, or whole at once', async () => {
+    const { id, half } = await place();
+    expect(detailed(await pay(id, { depositFirst: true }))).toMatchObject({
+      ...{ waitsFor: 'print', payments: [{ amount: half }] },
+    });
+    const other = await place();
+    expect(detailed(await pay(other.id))).toMatchObject({
+      ...{ waitsFor: 'print', payment: { paidAt: DAY }, payments: [{ amount: other.total }] },
+    });
+  });
+
+  test('follow the total until they are paid, by the rule of their day', async () => {
+    const far = async (id: string) => {
+      const { deliveryData } = await shop.read(id);
+      const address = { ...deliveryData, region: 'RM', city: 'Santiago', updateShippingCost: true };
+      return detailed(await shop.change(`${id}/address`, address));
+    };
+    const [open, held] = [await place(), await place()];
+    await add(held.id, held.half);
+    await saveRule({ depositPercent: null, depositFrom: 0 });
+    expect((await far(open.id)).deposit).toEqual({ amount: open.half + 750, isPaid: false });
+    expect(await far(held.id)).toMatchObject({
+      ...{ deposit: { amount: held.half, isPaid: true }, amountDue: held.rest + 1500 },
+    });
+    expect((await shop.place()).deposit).toBeNull();
+    await saveRule(HALF);
+    const payments = (await shop.read(held.id)).payments.map(({ id }) => id);
+    await shop.ask(`/orders/${held.id}/payments/${payments[0]}`, { method: 'DELETE' });
+    expect(await shop.read(held.id)).toMatchObject({
+      ...{ deposit: { amount: held.half + 750, isPaid: false }, waitsFor: 'payment', dueOn: null },
+    });
+  });
+
+  test('are paid online twice: the deposit, then the balance, each once', async () => {
+    const { id, total, half, rest } = await place();
+    const first = await begin(id);
+    expect(amountOf(first)).toBe(half);
+    // All at once is another attempt, which replaces the first.
+    const whole = await begin(id, true);
+    expect(amountOf(whole)).toBe(total);
+    const again = await begin(id);
+    expect(amountOf(again)).toBe(half);
+    expect(tokenOf(again)).not.toBe(tokenOf(first));
+    await Promise.all([approve(again), approve(again), approve(whole), approve(first)]);
+    expect(shop.double.heldFor(id)).toBe(half);
+    expect(await shop.view(id)).toMatchObject({
+      ...{ deposit: { isPaid: true }, amountDue: rest, payments: [{ amount: half }] },
+    });
+    // A page that still shows the deposit's button.
+    expect(refused(await begin(id, false))).toBe('409 already_paid');
+    const two = await Promise.all([begin(id), begin(id, true)]);
+    expect(two.map(amountOf)).toEqual([rest, rest]);
+    expect(tokenOf(two[0])).toBe(tokenOf(two[1]));
+    expect(await shop.stateOf(id)).toMatchObject({ state: 'open', amount: rest });
+    await Promise.all(two.map(approve));
+    expect(shop.double.heldFor(id)).toBe(total);
+    expect(await shop.read(id)).toMatchObject({
+      ...{ balance: 0, payment: { how: 'Webpay' }, refunds: [] },
+      payments: [{ amount: half }, { amount: rest }],
+    });
+    expect(refused(await begin(id))).toBe('409 already_paid');
+    const mails = (await readJobs(shop.shop.context.db)).filter(({ payload }) =>
+      payload.includes(id),
+    );
+    expect(mails.filter(({ kind: each }) => each === 'mail.payment_received')).toHaveLength(2);
+    const back = await shop.change(`${id}/refunds`, {}, 'POST');
+    expect(detailed(back)).toMatchObject({
+      ...{ balance: total, payments: [{ amount: half }, { amount: rest }] },
+      refunds: [
+        { amount: rest, how: 'online' },
+        { amount: half, how: 'online' },
+      ],
+    });
+    expect(shop.double.heldFor(id)).toBe(0);
+  });
+
+  test('give back by the provider what it holds, and the rest by hand', async () => {
+    const { id, half, rest } = await place();
+    await add(id, half);
+    await approve(await begin(id));
+    await shop.ask(`/orders/${id}/status`, { method: 'PATCH', json: { status: 'cancelled' } });
+    const online = detailed(await shop.change(`${id}/refunds`, {}, 'POST'));
+    expect(online.refunds).toMatchObject([
+      { amount: half, reason: 'cancelled', doneOn: null },
+      { amount: rest, how: 'online' },
+    ]);
+    const all = detailed(await shop.change(`${id}/refunds`, {}, 'POST'));
+    expect(all.refunds.map(({ how }) => how)).toEqual(['online', 'transfer']);
+    expect(refused(await shop.change(`${id}/refunds`, {}, 'POST'))).toBe('409 refund_too_large');
+  });
+});
