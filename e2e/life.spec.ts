@@ -125,7 +125,7 @@ test('an order’s whole life: reminded, paid, another picture, sent, a complain
 
   await test.step('it is made, and sent with a link to its courier', async () => {
     await send(panel, id, 'ST 42/7');
-    await reads(`Tu pedido ${id}: Completado, va en camino`, 'Starken', 'ST 42/7', 'ST%2042%2F7');
+    await reads(`Tu pedido ${id}: va en camino`, 'Starken', 'ST 42/7', 'ST%2042%2F7');
     await open();
     const link = detail.getByRole('link', { name: 'Seguir el envío' });
     await expect(link).toHaveAttribute('href', /starken\.cl\/seguimiento\?codigo=ST%2042%2F7$/);

@@ -402,7 +402,7 @@ test('mails about delivery to the door mention the door', () => {
   for (const text of [texts.paid, texts.paidLate, texts.started, texts.dispatched]) {
     expect(text).toContain(`Llega: E${DAYS.slice(1)}`);
   }
-  expect(texts.dispatched).toContain(`Tu pedido ${order.id}: Completado, va en camino`);
+  expect(texts.dispatched).toContain(`Tu pedido ${order.id}: va en camino`);
   expect(texts.reminder).toContain(`Si pagas hoy, llega ${DAYS}.`);
   const { ready: _, ...sentTexts } = texts;
   for (const text of Object.values(sentTexts)) expect(text).not.toMatch(/retir|oficina/i);
@@ -425,7 +425,7 @@ test.each([true, false])('mails about a pickup mention place and time (%s)', (is
   expect(texts.ready).toContain(`Tu pedido ${order.id} está listo para retirar`);
   expect(texts.ready).toContain(`Puedes retirarlo ${WHERE}.`);
   expect(texts.paidReady).toContain(`Está listo para retirar ${WHERE}.`);
-  expect(texts.dispatched).toContain(`Tu pedido ${order.id}: Completado, entregado`);
+  expect(texts.dispatched).toContain(`Tu pedido ${order.id}: entregado`);
   expect(texts.dispatched).toContain('¡Entregamos tu pedido!');
   for (const text of [texts.dispatched, texts.paidLate]) expect(text).not.toContain('Arauco');
   for (const text of [texts.ready, texts.paidReady, texts.dispatched, texts.paidLate]) {
@@ -472,7 +472,7 @@ test('one that goes to an office is told which, if the mailbox is the buyer’s'
       expect(text).toContain(`Llega a la oficina: E${DAYS.slice(1)}`);
       expect(text).toContain(`Oficina: ${office}\n`);
     }
-    expect(texts.dispatched).toContain('Completado, va en camino');
+    expect(texts.dispatched).toContain('va en camino');
     expect(texts.reminder).toContain(`Si pagas hoy, llega a la oficina de ${office} ${DAYS}.`);
     for (const text of Object.values(texts)) {
       expect(text).not.toContain('tu casa');

@@ -41,7 +41,7 @@ describe.each(anyDatabase)('mails about a status on %s', (kind) => {
     expect(working?.text).toContain('Hola: ya estamos trabajando en tu pedido.');
     expect(working?.text).toContain('Motivo: Ya pagaste <b>todo</b>');
     expect(working?.html).toContain('Ya pagaste &lt;b&gt;todo&lt;/b&gt;');
-    expect(done?.subject).toBe(`Tu pedido ${id}: Completado, va en camino`);
+    expect(done?.subject).toBe(`Tu pedido ${id}: va en camino`);
     expect(done?.text).toContain('https://www.starken.cl/seguimiento?codigo=ST-777');
     // The promised days have passed.
     expect(done?.text).not.toContain('Llega');

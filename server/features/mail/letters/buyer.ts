@@ -179,7 +179,7 @@ export function orderStatusLetter(news: StatusNews, url: string, shopName: strin
     ? [HANDED_OVER, 'entregado']
     : [ON_ITS_WAY, 'va en camino'];
   const { title, text } = isSent ? sentNews : statusNews[status];
-  const state = isSent ? `${statusLabel(status)}, ${sentState}` : statusLabel(status);
+  const state = isSent ? sentState : statusLabel(status);
   return buyerLetter(news, shopName, {
     subject: `Tu pedido ${order.id}: ${state}`,
     preview: news.reason ?? `Estado: ${state}`,
