@@ -16,7 +16,7 @@ export function rutKey(text: string): string | null {
 /** Returns a RUT with dots and a capital K, such as `12.345.678-K`; one that is none as it is. */
 export function formatRut(rut: string): string {
   const [number = '', check] = rut.trim().replaceAll('.', '').split('-');
-  return check === undefined
+  return check === undefined || !/^\d+$/.test(number)
     ? rut
-    : `${number.replaceAll(/\B(?=(\d{3})+$)/g, '.')}-${check.toUpperCase()}`;
+    : `${Number(number).toLocaleString('es-CL')}-${check.toUpperCase()}`;
 }

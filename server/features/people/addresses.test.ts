@@ -8,8 +8,15 @@ import { useShop } from '#server/testing/use-shop.ts';
 
 const ADDRESSES = '/api/orders/addresses';
 const { notes: _, email: __, coordinates: ___, ...KEPT } = sampleDelivery;
-/** The delivery way is not part of a saved address. */
-const { way: _way, courier: _courier, branch: _branch, payShipping: _pay, ...ADDRESS } = KEPT;
+/** Neither the delivery way nor the day is part of a saved address. */
+const {
+  neededBy: _neededBy,
+  way: _way,
+  courier: _courier,
+  branch: _branch,
+  payShipping: _pay,
+  ...ADDRESS
+} = KEPT;
 
 describe.each(databases)('the saved address on %s', (kind) => {
   const shop = useShop(kind);
