@@ -1,4 +1,3 @@
-import type { Generated } from 'kysely';
 import type { OrderSource, OwnerKind } from '#domain/orders/order.ts';
 import type { Stage } from '#domain/orders/order-stage.ts';
 import type { OrderStatus } from '#domain/orders/status.ts';
@@ -51,9 +50,6 @@ export type OrderTables = {
     shipping_cost: number;
     total_amount: number;
     agreed_total: number | null;
-    /** The share that is asked for before it is made, and from which total; null: none. */
-    deposit_percent: number | null;
-    deposit_from: Generated<number>;
     pay_by: string | null;
     complete_since: Millis;
     status_set: OrderStatus;
@@ -66,8 +62,6 @@ export type OrderTables = {
     status: OrderStatus;
     waits_for: Stage | null;
     started_at: Millis | null;
-    deposit_amount: number | null;
-    deposit_on: string | null;
     paid_on: string | null;
     paid_amount: number;
     refunded_amount: number;

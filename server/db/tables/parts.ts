@@ -81,6 +81,17 @@ export type PartTables = {
     /** Id of the job whose mail sends it to the buyer; null: none yet. */
     told_by_job: string | null;
   };
+  /** The share of an order that is asked for before it is made; none: all of it. */
+  order_deposits: {
+    order_id: Fixed<string>;
+    percent: number;
+    /** Of orders from this total on, in pesos. */
+    from_total: number;
+    /** Pesos; null: the order is below that total. */
+    amount: number | null;
+    /** The day on which it was complete. */
+    complete_on: string | null;
+  };
   /** What an order is or was as a quote. */
   order_quotes: {
     order_id: Fixed<string>;

@@ -36,6 +36,7 @@ const plan = {
   payment_reminders: { key: ['order_id', 'number'] },
   order_receipts: { key: ['order_id', 'n'], names: { file: RECEIPT } },
   order_documents: { key: ['order_id', 'n'], names: { file: DOCUMENT } },
+  order_deposits: { key: ['order_id'] },
   order_quotes: { key: ['order_id'] },
   order_invoices: { key: ['order_id'] },
   order_complaints: { key: ['order_id', 'n'], names: { file: RECEIPT } },

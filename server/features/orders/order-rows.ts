@@ -18,6 +18,7 @@ import {
   sumCharges,
 } from '#domain/orders/pricing.ts';
 import { openQuoteOf, type Quote } from '#domain/orders/quote.ts';
+import { NO_DEPOSIT } from '#domain/payments/deposit.ts';
 import { pipeline } from '#server/db/pipeline.ts';
 import type { Queries, Schema, Tx } from '#server/db/types.ts';
 import { readDelivery, toDeliveryColumns } from '#server/features/delivery/columns.ts';
@@ -36,6 +37,7 @@ export const PART_KEYS = {
   order_receipts: ['n'],
   order_documents: ['n'],
   order_invoices: [],
+  order_deposits: [],
   order_quotes: [],
   order_complaints: ['n'],
   order_complaint_items: ['n', 'position'],
@@ -91,10 +93,6 @@ export function toOrderRow(order: Order): OrderRow {
     status: order.status,
     waits_for: order.waitsFor,
     started_at: order.startedAt,
-    deposit_percent: order.depositRule.depositPercent,
-    deposit_from: order.depositRule.depositFrom,
-    deposit_amount: order.deposit,
-    deposit_on: order.depositOn,
     paid_on: order.paidOn,
     paid_amount: order.paid,
     refunded_amount: order.refunded,
@@ -144,7 +142,7 @@ export function toOrder(
       totalAmount: row.total_amount,
       agreedTotal: row.agreed_total,
     },
-    depositRule: { depositPercent: row.deposit_percent, depositFrom: row.deposit_from },
+    ...toDeposit(parts.order_deposits[0]),
     promise: {
       minDays: row.promise_min_days,
       maxDays: row.promise_max_days,
@@ -224,8 +222,6 @@ export function toOrder(
     status: row.status,
     waitsFor: row.waits_for,
     startedAt: row.started_at,
-    deposit: row.deposit_amount,
-    depositOn: row.deposit_on,
     paidOn: row.paid_on,
     paid: row.paid_amount,
     refunded: row.refunded_amount,
@@ -233,6 +229,22 @@ export function toOrder(
     arrivesBy: row.arrives_by,
     leaveBy: row.leave_by,
   };
+}
+
+function toDeposit(row: Row<'order_deposits'> | undefined) {
+  const depositRule = row && { depositPercent: row.percent, depositFrom: row.from_total };
+  return {
+    depositRule: depositRule ?? NO_DEPOSIT,
+    deposit: row?.amount ?? null,
+    depositOn: row?.complete_on ?? null,
+  };
+}
+
+function toDepositRows({ id, ...order }: Order): Row<'order_deposits'>[] {
+  const { depositPercent: percent, depositFrom: from_total } = order.depositRule;
+  if (percent === null) return [];
+  const { deposit: amount, depositOn: complete_on } = order;
+  return [{ order_id: id, percent, from_total, amount, complete_on }];
 }
 
 function toInvoice(row: Row<'order_invoices'> | undefined): Order['invoice'] {
@@ -361,6 +373,7 @@ export function toPartRows(order: Order): PartRows {
       type,
       bytes,
     })),
+    order_deposits: toDepositRows(order),
     order_quotes: toQuoteRows(order_id, order.quote),
     order_invoices: order.invoice ? [{ order_id, ...order.invoice }] : [],
     order_documents: order.documents.map((document, n) => ({
@@ -473,12 +486,13 @@ export async function readPartRows(
         group('production_round_items'),
         group('order_invoices'),
         group('order_quotes'),
+        group('order_deposits'),
       ]);
     return { items, charges, payments, refunds, reminders, receipts, documents, others };
   });
   const [complaints, complaintItems, cancelRequests, changes, changePictures, ...further] =
     groups.others;
-  const [rounds, roundItems, invoices, quotes] = further;
+  const [rounds, roundItems, invoices, quotes, deposits] = further;
   return (id) => ({
     order_items: groups.items.get(id) ?? [],
     order_charges: groups.charges.get(id) ?? [],
@@ -495,6 +509,7 @@ export async function readPartRows(
     production_rounds: rounds.get(id) ?? [],
     production_round_items: roundItems.get(id) ?? [],
     order_invoices: invoices.get(id) ?? [],
+    order_deposits: deposits.get(id) ?? [],
     order_quotes: quotes.get(id) ?? [],
   });
 }

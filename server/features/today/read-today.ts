@@ -154,10 +154,13 @@ const selectGroup: Record<TodayGroup, (orders: Orders, today: string) => Orders>
 /** Same expression as in the index `orders_incomplete`. */
 const hasNoPictures = sql<boolean>`orders.pins = 0`;
 const hasPictures = sql<boolean>`orders.pins > 0`;
+/** The day on which the deposit was complete. */
+const depositOn = sql`(
+  select complete_on from order_deposits where order_id = orders.id)`;
 /** After a deposit, one that is newer than the last payment. */
 const hasOpenReceipt = sql<boolean>`(orders.paid_on is null and exists (
   select 1 from order_receipts as receipt where receipt.order_id = orders.id
-    and (deposit_on is null or receipt.received_at > (
+    and (${depositOn} is null or receipt.received_at > (
       select max(noted_at) from order_payments as payment
         where payment.order_id = orders.id and payment.removed_at is null))))`;
 /** No receipt, or one that was checked: the payment is recorded. */
@@ -165,7 +168,7 @@ const hasNoReceipt = sql<boolean>`not ${hasOpenReceipt}`;
 /** The rest after a deposit is asked for once the order is ready to leave. */
 const waitsForBalance = sql<boolean>`waits_for = 'balance'`;
 const isToPack = sql<boolean>`not ${waitsForBalance}`;
-const isAsked = sql<boolean>`(coalesce(deposit_on, paid_on) is null or ${waitsForBalance})`;
+const isAsked = sql<boolean>`(coalesce(${depositOn}, paid_on) is null or ${waitsForBalance})`;
 
 /** It has an open complaint, or a reprint in progress; each condition has its own index. */
 const isWrong = sql<boolean>`orders.id in (

@@ -48,8 +48,6 @@ create table orders (
     check (shipping_cost >= 0 and shipping_cost = cast(shipping_cost as bigint)),
   total_amount bigint not null check (total_amount >= 0),
   agreed_total bigint check (agreed_total >= 0),
-  deposit_percent integer check (deposit_percent between 1 and 99),
-  deposit_from bigint not null default 0 check (deposit_from >= 0),
   pay_by text,
   -- Its reminders to pay count from here.
   complete_since bigint not null,
@@ -62,8 +60,6 @@ create table orders (
   status text not null references order_statuses (status),
   waits_for text,
   started_at bigint,
-  deposit_amount bigint check (deposit_amount > 0),
-  deposit_on text,
   paid_on text,
   paid_amount bigint not null default 0 check (paid_amount >= 0),
   refunded_amount bigint not null default 0
@@ -231,6 +227,15 @@ create table order_documents (
   removed_at bigint,
   told_by_job text,
   constraint order_documents_key primary key (order_id, n)
+);
+
+create table order_deposits (
+  order_id text not null primary key references orders (id) on delete cascade,
+  percent integer not null check (percent between 1 and 99),
+  from_total bigint not null check (from_total >= 0),
+  -- Derived: of the order's total.
+  amount bigint check (amount > 0),
+  complete_on text
 );
 
 create table order_quotes (

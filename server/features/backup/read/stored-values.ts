@@ -117,7 +117,7 @@ export const storedValues: { [Table in BackedUpTable]: Columns<Table> } = {
     ...{ way: z.enum(WAYS), branch_courier: line(DELIVERY_LIMITS.courier) },
     ...{ branch: line(DELIVERY_LIMITS.branch), pay_shipping: z.enum(SHIPPING_PAYMENTS) },
     discount_code: copiedCode(MAX_CODE_LENGTH),
-    ...{ pay_by: day, deposit_on: day, paid_on: day, due_on: day, arrives_by: day },
+    ...{ pay_by: day, paid_on: day, due_on: day, arrives_by: day },
     ...{ needed_by: day, leave_by: day },
     ...{ status, status_set: status, waits_for: z.enum(keysOf(STAGES)) },
   },
@@ -133,6 +133,7 @@ export const storedValues: { [Table in BackedUpTable]: Columns<Table> } = {
     ...{ order_id: id, n: natural, number: line(MAX_DOCUMENT_NUMBER_LENGTH), issued_on: day },
     ...{ file: freeText, bytes: natural, told_by_job: id, kind: z.enum(DOCUMENT_KINDS) },
   },
+  order_deposits: { order_id: id, complete_on: day },
   order_quotes: { order_id: id, valid_until: day, quoted: quotedJson },
   order_invoices: {
     ...{ order_id: id, rut: line(INVOICE_LIMITS.rut), name: line(INVOICE_LIMITS.name) },
