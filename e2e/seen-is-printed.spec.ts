@@ -97,7 +97,7 @@ async function expectSeenAsPrinted(
   const { url: baseURL, session: storageState } = adminShop;
   const admin = await browser.newPage({ baseURL, storageState });
   await openPanel(admin);
-  const order = await openOrder(admin, id, 'Imágenes');
+  const order = await openOrder(admin, id);
   await shoot(
     'panel',
     files.map((_, at) => order.getByRole('button', { name: `Imagen ${at + 1}, ver en grande` })),

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { book } from './book/book.ts';
 import { makeJpeg, makePng } from './support/pictures.ts';
 import { openAtSummary } from './support/prepared-draft.ts';
 import { countTaps } from './support/taps.ts';
@@ -40,6 +41,30 @@ test('the summary begins with the pins as they will be and what they cost', asyn
   const total = page.getByText('Total', { exact: true });
   expect(await topOf(list)).toBeLessThan(await topOf(total));
   expect(await topOf(total)).toBeLessThan(await topOf(heading(page, 'Datos de entrega')));
+});
+
+test('many pins are a strip: the code and what the order costs are on the first screen', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const names = Array.from({ length: 10 }, (_, at) => `pin ${at}.png`);
+  const small = { width: 300, height: 300 };
+  const files = await Promise.all(names.map((name) => makePng(name, small)));
+  await openAtSummary(page, { files });
+  const list = page.getByRole('list', { name: 'Tus imágenes' });
+  await expect(list.getByRole('listitem')).toHaveCount(9);
+  const { height } = await list.evaluate((each) => each.getBoundingClientRect());
+  expect(height).toBeLessThanOrEqual(260);
+  await expect(page.getByLabel('Código de descuento')).toBeInViewport({ ratio: 1 });
+  await expect(page.getByText('$19.500', { exact: true }).last()).toBeInViewport();
+  await expect(page.getByText('Se verán borrosas: pin 0.png')).toContainText('y 7 más');
+  await book(page, 'summary/ten-pins', { show: 'fold' });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const card = page.getByText('Total', { exact: true });
+  await expect(card).toBeInViewport({ ratio: 1 });
+  await expect(page.getByLabel('Código de descuento')).toBeInViewport({ ratio: 1 });
+  await button(page, 'Ver cantidades').click();
+  await expect(page.getByLabel('Cantidad de pin 9.png')).toHaveValue('1');
 });
 
 test('a quantity changes in the summary by one tap', async ({ page }) => {

@@ -6,7 +6,7 @@ import { usePin } from './use-pin.ts';
 type Props = {
   picture: Picture;
   previews: PreviewUrls;
-  size: 'medium' | 'large';
+  size: 'small' | 'medium' | 'large';
 };
 
 export function PicturePin({ picture, previews, size }: Props) {

@@ -1,17 +1,24 @@
 import { useState } from 'react';
+import { findBlur } from '#domain/pins/blur.ts';
 import { choosePin, kindName } from '#domain/pins/choice.ts';
+import { SHARPNESS_LABELS } from '#domain/pins/sharpness.ts';
 import { Button } from '#web/ui/Button.tsx';
 import type { Enlarge } from './make-preview.ts';
 import { PicturePin } from './PicturePin.tsx';
 import { PictureStudio } from './PictureStudio.tsx';
 import { PictureTexts } from './PictureTexts.tsx';
 import styles from './PinList.module.css';
-import { type Picture, pixelsOf } from './picture.ts';
+import { cropOf, type Picture, pixelsOf } from './picture.ts';
 import type { PreviewUrls } from './preview-urls.ts';
 import { QuantityInput } from './QuantityInput.tsx';
 import { hasKinds, useOffer, usePictureName, usePin } from './use-pin.ts';
 
+/** Pins of a strip; of more, their number. */
 const SHOWN = 8;
+/** So few pins take no more room as rows. */
+const ROWS = 2;
+/** Blurred pictures that are named. */
+const NAMED = 3;
 
 type Props = {
   pictures: readonly Picture[];
@@ -24,32 +31,55 @@ type Props = {
   ) => void;
 };
 
-/** The pins of an order before it is confirmed, with their quantity and ways to change both. */
+/**
+ * The pins of an order before it is confirmed, with ways to change them: many as a strip, which
+ * unfolds to rows with their quantities.
+ */
 export function PinList({ pictures, previews, enlarge, isDisabled, onEdit }: Props) {
-  const [isWhole, setWhole] = useState(false);
+  const [isWhole, setWhole] = useState(pictures.length <= ROWS);
   const [adjusted, setAdjusted] = useState<string | null>(null);
-  const shown = isWhole ? pictures : pictures.slice(0, SHOWN);
-  const more = pictures.length - shown.length;
+  const more = pictures.length - SHOWN;
   return (
-    <ul className={styles.list} aria-label="Tus imágenes">
-      {shown.map((picture) => (
-        <PinItem
-          key={picture.id}
-          {...{ picture, previews, isDisabled, onEdit }}
-          onAdjust={() => setAdjusted(picture.id)}
-        />
-      ))}
-      {more > 0 && (
-        <li>
-          <Button
-            variant="secondary"
-            aria-label={`Mostrar ${more} imágenes más`}
-            onClick={() => setWhole(true)}
-          >
-            +{more}
+    <>
+      {isWhole ? (
+        <ul className={styles.list} aria-label="Tus imágenes">
+          {pictures.map((picture) => (
+            <PinItem
+              key={picture.id}
+              {...{ picture, previews, isDisabled, onEdit }}
+              onAdjust={() => setAdjusted(picture.id)}
+            />
+          ))}
+        </ul>
+      ) : (
+        <div className={styles.folded}>
+          <ul className={styles.strip} aria-label="Tus imágenes">
+            {pictures.slice(0, SHOWN).map((picture) => (
+              <li key={picture.id} className={styles.small}>
+                <PicturePin picture={picture} previews={previews} size="small" />
+                <span className="visually-hidden">{picture.name}</span>
+                {picture.quantity > 1 && <span className={styles.count}>×{picture.quantity}</span>}
+              </li>
+            ))}
+            {more > 0 && (
+              <li>
+                <button
+                  type="button"
+                  className={styles.more}
+                  aria-label={`Mostrar ${more} imágenes más`}
+                  onClick={() => setWhole(true)}
+                >
+                  +{more}
+                </button>
+              </li>
+            )}
+          </ul>
+          <Button variant="quiet" onClick={() => setWhole(true)}>
+            Ver cantidades
           </Button>
-        </li>
+        </div>
       )}
+      <BlurredNames pictures={pictures} />
       <PictureStudio
         pictures={pictures}
         id={adjusted}
@@ -58,7 +88,26 @@ export function PinList({ pictures, previews, enlarge, isDisabled, onEdit }: Pro
         onEdit={onEdit}
         onMove={setAdjusted}
       />
-    </ul>
+    </>
+  );
+}
+
+/** Names the pictures that will print blurred, a last time before they are ordered. */
+function BlurredNames({ pictures }: Pick<Props, 'pictures'>) {
+  const offered = useOffer();
+  const names = pictures.flatMap((picture) => {
+    const pixels = pixelsOf(picture);
+    const pin = choosePin(picture, offered);
+    return pixels && findBlur(cropOf(picture), pixels, pin) ? [picture.name] : [];
+  });
+  if (names.length === 0) return null;
+  const shown = names.slice(0, NAMED).join(', ');
+  const rest = names.length > NAMED ? ` y ${names.length - NAMED} más` : '';
+  return (
+    <p className={styles.blurred} dir="auto">
+      {names.length === 1 ? SHARPNESS_LABELS.blurred : 'Se verán borrosas'}: {shown}
+      {rest}
+    </p>
   );
 }
 
