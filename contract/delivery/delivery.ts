@@ -54,12 +54,15 @@ export const wayBody = {
   ),
 } satisfies BodyOf<WayChoice>;
 
+/** What is no text is no day either: only a shop that asks for it says so. */
+const NO_DAY = '-';
+
 export const deliveryBody = {
   ...addressBody,
   ...wayBody,
   notes: optionalText(text(DELIVERY_LIMITS.notes)),
   /** Ignored unless the shop asks for it; 400 for a day in the past. */
-  neededBy: optionalText(line(DELIVERY_LIMITS.neededBy)),
+  neededBy: optionalText(z.catch(line(DELIVERY_LIMITS.neededBy), NO_DAY)),
 } satisfies BodyOf<Delivery>;
 
 export const addressAnswer = {

@@ -10,9 +10,9 @@ import {
 } from '#domain/delivery/delivery.ts';
 import { MAX_AGREED_TOTAL } from '#domain/orders/prices.ts';
 import { ADD_TOKEN_PREFIX } from '#domain/pins/images.ts';
-import { IMAGES_BYTES, openedImages, orderImages } from './orders.ts';
+import { addedImages, IMAGES_BYTES, openedImages } from './orders.ts';
 import { adminOrderDetail } from './orders-admin.ts';
-import { quoteBody } from './quote.ts';
+import { quoteBody, quoteItem } from './quote.ts';
 import { sentPricing } from './sent-pricing.ts';
 
 const json = { error: mustBe('un objeto JSON') };
@@ -101,16 +101,18 @@ export const viewOpenedOrder = defineRoute({
     agreedTotal: z.nullable(z.number()),
     way: wayAnswer.way,
     payShipping: wayAnswer.payShipping,
+    /** Of an accepted quote: the pins that the pictures must have, by product and finish. */
+    quoted: z.optional(z.array(quoteItem)),
   }),
 });
 
-/** Ends the link. 409 `product_unavailable`, `image_already_ordered`, `order_ended`. */
+/** Ends the link; up to 99 pins of a picture, more if they were quoted. 409 `product_unavailable`, `image_already_ordered`, `order_ended`. */
 export const addPictures = defineRoute({
   method: 'POST',
   path: '/orders/pictures',
   auth: 'none',
   summary: "Adds the pictures to an order that the shop opened, by its buyer's link",
-  body: z.object({ token, images: orderImages }, json),
+  body: z.object({ token, images: addedImages }, json),
   maxBodyBytes: IMAGES_BYTES + USUAL_BODY_BYTES,
   answer: success({
     message: z.string(),

@@ -131,6 +131,8 @@ export const adminOrderDetail = z.extend(adminOrder, {
   agreedTotal: z.nullable(z.number()),
   /** The buyer's link to the order. */
   orderUrl: z.string(),
+  /** The buyer's link to the quote; omitted for an order that never was one. */
+  quoteUrl: z.optional(z.string()),
   /** The buyer's link to add the pictures; null: it has them, or the link has expired. */
   picturesUrl: z.nullable(z.string()),
   /** The buyer's latest complaint; `words` are null once the person is erased. */

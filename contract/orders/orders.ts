@@ -77,7 +77,7 @@ function imagesOf(image: typeof orderImage, texts: Omit<typeof imageTexts, 'empt
 }
 
 /** The pictures of an order, at least one. */
-export const orderImages = imagesOf(orderImage, imageTexts);
+const orderImages = imagesOf(orderImage, imageTexts);
 
 const { empty: _, ...mayBeEmpty } = imageTexts;
 /** The pictures that a buyer sends with a request for a change. */
@@ -85,6 +85,8 @@ export const requestedImages = imagesOf(orderImage, mayBeEmpty);
 
 /** The pictures of an order that the shop opens: none yet, or with more pins than buyers order. */
 export const openedImages = imagesOf(z.extend(orderImage, { quantity: panelQuantity }), mayBeEmpty);
+/** The pictures that a buyer adds to such an order. */
+export const addedImages = imagesOf(z.extend(orderImage, { quantity: panelQuantity }), imageTexts);
 
 export const createOrderBody = forBuyers((buyer) =>
   z.object(

@@ -46,6 +46,10 @@ export const quoteBody = z.object(
 const named = z.object({ id: z.string(), name: z.string() });
 /** What a quote promises, as JSON: it never changes. */
 export const quoted = z.object({
+  priceList: z._default(z.object({ products: z.number(), defaultProduct: z.number() }), {
+    products: 0,
+    defaultProduct: 0,
+  }),
   lines: z.array(
     z.object({
       quantity: z.number(),

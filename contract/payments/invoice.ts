@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { copiedLine, name } from '#contract/base/fields.ts';
-import { formatRut, isRut } from '#domain/base/rut.ts';
+import { formatRut, rutKey } from '#domain/base/rut.ts';
 import { INVOICE_LIMITS } from '#domain/payments/invoice.ts';
 
 /** The receiver of a factura, as answers have it. */
@@ -11,14 +11,14 @@ export const invoice = z.object({
   address: z.string(),
 });
 
-/** The same in a request; the RUT with or without dots. */
+/** The same in a request; the RUT in any writing. */
 export const invoiceBody = {
   rut: copiedLine(INVOICE_LIMITS.rut).check(
-    z.refine(isRut, {
+    z.refine((rut) => rutKey(rut) !== null, {
       error: 'El RUT no es correcto: revisa el número y su dígito verificador',
       abort: true,
     }),
-    z.overwrite(formatRut),
+    z.overwrite((rut) => formatRut(rutKey(rut) ?? rut)),
   ),
   name: name(INVOICE_LIMITS.name, 'Escribe la razón social'),
   giro: name(INVOICE_LIMITS.giro, 'Escribe el giro'),

@@ -14,11 +14,10 @@ import {
 import { colour, crop, sentCrop } from './crops.ts';
 import { press } from './press.ts';
 
-const quantity = z.number({ error: mustBe('un número') }).check(
-  z.refine((value) => isQuantity(value), {
-    error: 'La cantidad debe ser un número entero entre 1 y 99',
-  }),
-);
+export const WRONG_QUANTITY = 'La cantidad debe ser un número entero entre 1 y 99';
+const quantity = z
+  .number({ error: mustBe('un número') })
+  .check(z.refine((value) => isQuantity(value), { error: WRONG_QUANTITY }));
 /** Of an item that the shop orders for a buyer, or changes. */
 export const panelQuantity = z.number({ error: mustBe('un número') }).check(
   z.refine((value) => isQuantity(value, MAX_PANEL_QUANTITY), {

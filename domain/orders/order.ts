@@ -17,6 +17,7 @@ import {
 import type { OrderedPin, PinChoice } from '#domain/pins/choice.ts';
 import type { ProofState } from '#domain/production/proofs.ts';
 import type { Mark, Stage } from './order-stage.ts';
+import type { PriceList } from './prices.ts';
 import type { Cost } from './pricing.ts';
 import type { Quote } from './quote.ts';
 import { isUnderWay, type OrderStatus } from './status.ts';
@@ -133,12 +134,6 @@ export type OrderOwner = {
 
 /** Business days from the payment: until it leaves, and of transport. */
 type PromisedDays = { minDays: number; maxDays: number; transportDays: number };
-
-/**
- * The price list of an item's day, by versions of the settings: of the products, and of the only
- * product of a shop that has set none; 0: the defaults.
- */
-export type PriceList = { products: number; defaultProduct: number };
 
 /** A picture with its pins. */
 export type OrderItem = OrderedPin & {

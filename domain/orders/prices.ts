@@ -2,6 +2,12 @@ import type { NamedWay, OfferedWays } from '#domain/delivery/ways.ts';
 import type { PriceLine } from '#domain/pins/pin.ts';
 
 /**
+ * The price list of an item's day, by versions of the settings: of the products, and of the only
+ * product of a shop that has set none; 0: the defaults.
+ */
+export type PriceList = { products: number; defaultProduct: number };
+
+/**
  * The maximum price of a pin or a parcel, in pesos. The largest order of a buyer, 500 items of 99
  * pins, then costs 495,010 million: more than 32 bits hold, but exact in JavaScript for up to 18,000
  * orders; so are 180 of the panel, with 9,999 pins of each item.

@@ -1,4 +1,5 @@
 import type { OrderedPin } from '#domain/pins/choice.ts';
+import type { PriceList } from './prices.ts';
 import type { Cost } from './pricing.ts';
 import { isVoid, type OrderStatus } from './status.ts';
 
@@ -14,6 +15,8 @@ export type Quote = {
   validUntil: string;
   acceptedAt: number | null;
   lines: QuoteLine[];
+  /** The one of its day, by which its pins are priced in a changed order, too. */
+  priceList: PriceList;
   cost: Cost & { agreedTotal: number | null };
 };
 
@@ -29,6 +32,16 @@ export function quoteState(quote: Quote, of: Omit<Quoted, 'quote'>, today: strin
   if (quote.acceptedAt !== null) return 'accepted';
   if (of.deletedAt !== null || isVoid(of.status)) return 'withdrawn';
   return today > quote.validUntil ? 'expired' : 'open';
+}
+
+/** Returns the quoted pins by kind: each has one price. */
+export function quotedKinds(lines: readonly QuoteLine[]): Map<string, QuoteLine> {
+  const kinds = new Map<string, QuoteLine>();
+  for (const line of lines) {
+    const kind = kindOf(line);
+    kinds.set(kind, { ...line, quantity: line.quantity + (kinds.get(kind)?.quantity ?? 0) });
+  }
+  return kinds;
 }
 
 /** Returns a text for pins of the same kind, as a key. */

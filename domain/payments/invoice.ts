@@ -11,4 +11,4 @@ export function documentLabel(kind: DocumentKind = 'boleta'): string {
 export type Invoice = { rut: string; name: string; giro: string; address: string };
 
 /** Maximum lengths, in characters. */
-export const INVOICE_LIMITS = { rut: 12, name: 120, giro: 120, address: 200 } as const;
+export const INVOICE_LIMITS = { rut: 16, name: 120, giro: 120, address: 200 } as const;

@@ -19,9 +19,14 @@ const DAY_MS = 86_400_000;
 /** A day as it is written: its year may be left out, and of two numbers either may be the month. */
 export type WrittenDay = { year: number | null; first: number; second: number };
 
+/** Returns whether a cell may be a spreadsheet's number of a day; it may be an amount as well. */
+export function isSerial(cell: Cell): boolean {
+  return typeof cell === 'number' || /^\d{5}$/.test(cell);
+}
+
 /** Returns the day that begins a cell, such as `09/03/2026 14:05`; null: none does. */
 export function readWrittenDay(cell: Cell): WrittenDay | null {
-  if (typeof cell === 'number') return readSerial(cell);
+  if (typeof cell === 'number' || isSerial(cell)) return readSerial(Number(cell));
   const text = foldText(cell).replace(/^(?:lun|mar|mie|jue|vie|sab|dom)[a-z]*[,.]? +/, '');
   const iso = /^(\d{4})([-/.]?)(\d{2})\2(\d{2})(?!\d)/.exec(text);
   if (iso) return written(iso[1], iso[4], iso[3]);

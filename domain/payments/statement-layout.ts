@@ -1,6 +1,6 @@
 import { foldText } from '#domain/base/folding.ts';
 import { rutKey } from '#domain/base/rut.ts';
-import { type Cell, readAmount, readWrittenDay } from './statement-cells.ts';
+import { type Cell, isSerial, readAmount, readWrittenDay } from './statement-cells.ts';
 
 export const LAYOUT_COLUMNS = ['date', 'text', 'amount', 'credit', 'debit', 'name', 'rut'] as const;
 type LayoutColumn = (typeof LAYOUT_COLUMNS)[number];
@@ -26,8 +26,8 @@ type Role = LayoutColumn | 'balance' | 'sign' | 'ignored';
 
 /** What a folded heading means; the first that fits. */
 const HEADS: readonly (readonly [RegExp, Role])[] = [
-  [/destin|beneficiario|correo|mail|hora$/, 'ignored'],
   [/^(?:fecha|date|dia)\b/, 'date'],
+  [/destin|beneficiario|correo|mail|hora$/, 'ignored'],
   [/saldo|balance/, 'balance'],
   [/cargos?.{0,5}(?:abono|credito)|^tipo\b|signo|^[cd] ?\/ ?[ah]$/, 'sign'],
   [/abono|deposito|ingreso|haber|entrada|^creditos?$|credit/, 'credit'],
@@ -174,8 +174,8 @@ function measure(cells: readonly (Cell | undefined)[]): Measured {
       : filled.filter((cell) => cell !== undefined && is(cell)).length / filled.length;
   const letters = filled.map((cell) => String(cell).replaceAll(/[^\p{L}]/gu, '').length);
   return {
-    days: part((cell) => typeof cell === 'string' && readWrittenDay(cell) !== null),
-    serials: part((cell) => typeof cell === 'number' && readWrittenDay(cell) !== null),
+    days: part((cell) => !isSerial(cell) && readWrittenDay(cell) !== null),
+    serials: part((cell) => isSerial(cell) && readWrittenDay(cell) !== null),
     amounts: part((cell) => readAmount(cell) !== null),
     ruts: part((cell) => typeof cell === 'string' && rutKey(cell) !== null && /[-kK]/.test(cell)),
     signs: part((cell) => readSign(cell) !== null),

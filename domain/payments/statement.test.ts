@@ -74,6 +74,21 @@ describe('columns are found', () => {
     expect(apart.layout).toMatchObject({ debit: 2, credit: 3, balance: 4, amount: null });
   });
 
+  test("with a spreadsheet's days as text, and with hours", () => {
+    const day = (cell: string, head: string) =>
+      read([
+        [head, 'Detalle', 'Nombre origen', 'Monto'],
+        [cell, 'TRANSF', 'ANA ROJAS', '45000'],
+        [cell, 'TRANSF', 'LUIS SOTO', '46338'],
+      ]).credits.map(({ day: of, name, amount }) => [of, name, amount]);
+    const found = [
+      ['2026-11-12', 'ANA ROJAS', 45_000],
+      ['2026-11-12', 'LUIS SOTO', 46_338],
+    ];
+    expect(day('46338', 'Fecha')).toEqual(found);
+    expect(day('12/11/2026 14:05', 'Fecha y hora')).toEqual(found);
+  });
+
   test('by a letter beside the amount', () => {
     const { credits, rows } = read([
       ['Fecha', 'Detalle', 'Monto', 'Cargo/Abono'],

@@ -3,7 +3,7 @@ import { mapKeys } from '#domain/base/keys.ts';
 import { offeredWays } from '#domain/delivery/ways.ts';
 import type { Offer } from '#domain/legal/document.ts';
 import { TERMS_VERSION } from '#domain/legal/versions.ts';
-import type { PriceList } from '#domain/orders/order.ts';
+import type { PriceList } from '#domain/orders/prices.ts';
 import { type PaymentProvider, providerName } from '#domain/payments/attempt.ts';
 import type { OfferedPins } from '#domain/pins/pin.ts';
 import {

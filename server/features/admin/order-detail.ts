@@ -7,7 +7,7 @@ import { proofExpiry } from '#domain/production/proofs.ts';
 import { auditOf, type StoredAudit } from '#server/audit/read-audit.ts';
 import type { Context } from '#server/context.ts';
 import type { Queries, Tx } from '#server/db/types.ts';
-import { linkedOf, orderUrl } from '#server/features/orders/order-link.ts';
+import { linkedOf, orderUrl, quoteUrl } from '#server/features/orders/order-link.ts';
 import {
   presentAdminOrder,
   presentChange,
@@ -37,6 +37,7 @@ export async function detailOf(
     ...(await readPreviousPictures(db, order)),
     agreedTotal: order.cost.agreedTotal,
     orderUrl: orderUrl(context, linkedOf(order)),
+    ...(order.quote && { quoteUrl: quoteUrl(context, linkedOf(order)) }),
     picturesUrl: await readCompleteLink(context, db, order.id),
     complaint: presentDetailedComplaint(order),
     changeRequest: presentDetailedChange(order),

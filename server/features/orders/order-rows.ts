@@ -259,8 +259,8 @@ function toQuote(row: Row<'order_quotes'> | undefined): Quote | null {
 
 function toQuoteRows(order_id: string, quote: Quote | null): Row<'order_quotes'>[] {
   if (!quote) return [];
-  const { validUntil: valid_until, acceptedAt: accepted_at, lines, cost } = quote;
-  return [{ order_id, valid_until, accepted_at, quoted: JSON.stringify({ lines, cost }) }];
+  const { validUntil: valid_until, acceptedAt: accepted_at, ...rest } = quote;
+  return [{ order_id, valid_until, accepted_at, quoted: JSON.stringify(rest) }];
 }
 
 function toItem(row: Row<'order_items'>): OrderItem {

@@ -5,8 +5,8 @@ import { addPictures, viewOpenedOrder } from '#contract/orders/opened-orders.ts'
 import { formatPesos } from '#domain/base/money.ts';
 import { describeIncluded, isPickedUp } from '#domain/delivery/way-texts.ts';
 import { shippingPrice } from '#domain/orders/prices.ts';
-import { choosePins, countPins, priceLines } from '#domain/pins/choice.ts';
-import { IMAGE_TYPES, MAX_IMAGES } from '#domain/pins/images.ts';
+import { choosePins, countPins, pinName, priceLines } from '#domain/pins/choice.ts';
+import { IMAGE_TYPES, MAX_IMAGES, MAX_PANEL_QUANTITY, MAX_QUANTITY } from '#domain/pins/images.ts';
 import { checkFiles, describeRejection } from '#web/features/uploads/check-files.ts';
 import type { UploadedPicture } from '#web/features/uploads/picture.ts';
 import { QuantityInput } from '#web/features/uploads/QuantityInput.tsx';
@@ -18,7 +18,7 @@ import { openLink } from '#web/lib/overlays.ts';
 import { Actions } from '#web/ui/Actions.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { FileButton } from '#web/ui/FileButton.tsx';
-import { Problem } from '#web/ui/FormFields.tsx';
+import { Problem, SelectField } from '#web/ui/FormFields.tsx';
 import { LinkWindow } from '#web/ui/LinkWindow.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PinFace } from '#web/ui/PinFace.tsx';
@@ -29,7 +29,8 @@ import styles from './proof/Proof.module.css';
 const NO_ANSWER = 'No pudimos abrir tu pedido. Revisa tu conexión e intenta de nuevo.';
 
 type Shown = z.infer<typeof viewOpenedOrder.answer>;
-type Added = { name: string; upload: UploadedPicture; quantity: number };
+/** `kind` is the position of its pin among the quoted ones. */
+type Added = { name: string; upload: UploadedPicture; quantity: number; kind: number };
 
 const view = (token: string): Promise<Shown> => callApi(viewOpenedOrder, { body: { token } });
 
@@ -52,6 +53,7 @@ function Pictures({ token, order }: { token: string; order: Shown }) {
   }, [placed]);
   useUnsaved(pictures.length > 0 && placed === null);
   const offered = useOffer();
+  const { quoted = [] } = order;
   const config = usePageConfig();
   const lines = priceLines(choosePins(pictures, offered));
   const price = lines.reduce((sum, { quantity, unitPrice }) => sum + quantity * unitPrice, 0);
@@ -61,17 +63,19 @@ function Pictures({ token, order }: { token: string; order: Shown }) {
       const { accepted, problem } = await checkFiles(files, MAX_IMAGES - pictures.length);
       for (const file of accepted) {
         const upload = await sendPicture(file, file.name);
-        setPictures((now) => [...now, { name: file.name, upload, quantity: 1 }]);
+        setPictures((now) => [...now, { name: file.name, upload, ...missingOf(now, quoted) }]);
       }
       if (problem) throw new Error(describeRejection(problem));
     });
   const send = () =>
     void run('send', async () => {
-      const images = pictures.map(({ name, upload, quantity }) => ({
+      const images = pictures.map(({ name, upload, quantity, kind }) => ({
         imageUrl: upload.imageUrl,
         originalName: name,
         quantity,
         crop: upload.crop,
+        product: quoted[kind]?.product.id,
+        finish: quoted[kind]?.finish?.id,
       }));
       const answer = await callApi(addPictures, { body: { token, images } });
       setPlaced(answer.token);
@@ -94,6 +98,7 @@ function Pictures({ token, order }: { token: string; order: Shown }) {
         Pedido <strong>{order.orderId}</strong>. Elige las imágenes de tus pines y cuántos quieres
         de cada una.
       </p>
+      {quoted.length > 0 && <p>Cotizamos {quoted.map(describeQuoted).join(', ')}.</p>}
       <ul className={styles.pins}>
         {pictures.map((picture, at) => (
           <li key={picture.upload.imageUrl} className={styles.pin}>
@@ -110,9 +115,20 @@ function Pictures({ token, order }: { token: string; order: Shown }) {
                 name={picture.name}
                 value={picture.quantity}
                 isDisabled={busy !== null}
+                max={quoted.length > 0 ? MAX_PANEL_QUANTITY : MAX_QUANTITY}
                 onChange={(quantity) => setPictures(pictures.with(at, { ...picture, quantity }))}
               />
             </div>
+            {quoted.length > 1 && (
+              <SelectField
+                label="Pin"
+                value={String(picture.kind)}
+                options={quoted.map((item, kind) => [String(kind), pinName(item) ?? ''])}
+                onPick={(kind) =>
+                  setPictures(pictures.with(at, { ...picture, kind: Number(kind) }))
+                }
+              />
+            )}
             <Button
               variant="quiet"
               aria-label={`Quitar ${picture.name}`}
@@ -147,6 +163,22 @@ function Pictures({ token, order }: { token: string; order: Shown }) {
       )}
     </>
   );
+}
+
+type Quoted = NonNullable<Shown['quoted']>;
+
+function describeQuoted(item: Quoted[number]): string {
+  const name = pinName(item) ?? (item.quantity === 1 ? 'pin' : 'pines');
+  return `${item.quantity.toLocaleString('es-CL')} ${name}`;
+}
+
+/** Returns the first quoted pins that no picture has yet, for the next one. */
+function missingOf(pictures: readonly Added[], quoted: Quoted): Pick<Added, 'kind' | 'quantity'> {
+  for (const [kind, { quantity }] of quoted.entries()) {
+    const missing = quantity - countPins(pictures.filter((each) => each.kind === kind));
+    if (missing > 0) return { kind, quantity: missing };
+  }
+  return { kind: 0, quantity: 1 };
 }
 
 type Offered = Pick<PublicConfig, 'prices' | 'ways'>;

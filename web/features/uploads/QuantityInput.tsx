@@ -10,10 +10,17 @@ type Props = {
   value: number;
   name: string;
   isDisabled?: boolean;
+  max?: number;
   onChange: (value: number) => void;
 };
 
-export function QuantityInput({ value, name, isDisabled = false, onChange }: Props) {
+export function QuantityInput({
+  value,
+  name,
+  isDisabled = false,
+  max = MAX_QUANTITY,
+  onChange,
+}: Props) {
   /** The field's text while it is no quantity. */
   const [draft, setDraft] = useState<string | null>(null);
   /** More than the maximum was typed. */
@@ -22,14 +29,14 @@ export function QuantityInput({ value, name, isDisabled = false, onChange }: Pro
   const set = (next: number) => {
     setDraft(null);
     setOver(false);
-    if (parseQuantity(String(next)) !== null) onChange(next);
+    if (parseQuantity(String(next), max) !== null) onChange(next);
   };
 
   const type = (text: string) => {
-    const typed = readTyped(text);
+    const typed = readTyped(text, max);
     if (typed.kind === 'quantity') set(typed.value);
     if (typed.kind === 'unfinished') setDraft(text);
-    setOver(typed.kind === 'ignored' && Number(text) > MAX_QUANTITY);
+    setOver(typed.kind === 'ignored' && Number(text) > max);
   };
 
   const leave = () => {
@@ -64,7 +71,7 @@ export function QuantityInput({ value, name, isDisabled = false, onChange }: Pro
           aria-valuenow={value}
           disabled={isDisabled}
           aria-valuemin={MIN_QUANTITY}
-          aria-valuemax={MAX_QUANTITY}
+          aria-valuemax={max}
           value={draft ?? String(value)}
           onChange={(event) => type(event.target.value)}
           onFocus={(event) => event.target.select()}
@@ -75,26 +82,26 @@ export function QuantityInput({ value, name, isDisabled = false, onChange }: Pro
           type="button"
           className={styles.step}
           aria-label={`Un pin más de ${name}`}
-          disabled={isDisabled || value >= MAX_QUANTITY}
+          disabled={isDisabled || value >= max}
           onClick={() => set(value + 1)}
         >
           <Icon name="plus" />
         </button>
       </div>
-      {isOver && <MoreThanMax />}
+      {isOver && <MoreThanMax max={max} />}
     </>
   );
 }
 
 /** Larger orders are agreed with the shop. */
-function MoreThanMax() {
+function MoreThanMax({ max }: { max: number }) {
   const { shop } = usePageConfig();
   const url =
-    whatsappUrl(shop.whatsapp, `Hola, ¿puedo pedir más de ${MAX_QUANTITY} pines de una imagen?`) ??
+    whatsappUrl(shop.whatsapp, `Hola, ¿puedo pedir más de ${max} pines de una imagen?`) ??
     (shop.email && `mailto:${shop.email}`);
   return (
     <p className={styles.over} role="status">
-      Hasta {MAX_QUANTITY} por imagen; para más, {url ? <a href={url}>escríbenos</a> : 'escríbenos'}
+      Hasta {max} por imagen; para más, {url ? <a href={url}>escríbenos</a> : 'escríbenos'}
     </p>
   );
 }
@@ -106,8 +113,8 @@ type Typed =
   /** Empty or no number: allowed until the field is left. */
   | { kind: 'unfinished' };
 
-export function readTyped(text: string): Typed {
-  const value = parseQuantity(text);
+export function readTyped(text: string, max?: number): Typed {
+  const value = parseQuantity(text, max);
   if (value !== null) return { kind: 'quantity', value };
   return /^\s*[-+]?\d+\s*$/.test(text) ? { kind: 'ignored' } : { kind: 'unfinished' };
 }

@@ -1,17 +1,22 @@
 import type { BodyOf } from '#contract/base/route.ts';
 import type * as calls from '#contract/orders/opened-orders.ts';
+import { WRONG_QUANTITY } from '#contract/pins/pins.ts';
 import { ShopError } from '#domain/base/errors.ts';
 import type { NamedWay } from '#domain/delivery/ways.ts';
 import { pricePayments } from '#domain/orders/order.ts';
 import { furtherCharges } from '#domain/orders/pricing.ts';
+import { type QuoteLine, quotedKinds } from '#domain/orders/quote.ts';
 import { isEnded } from '#domain/orders/status.ts';
 import { payByOf } from '#domain/payments/unpaid.ts';
+import { isQuantity } from '#domain/pins/quantity.ts';
 import type { Context } from '#server/context.ts';
 import type { Queries } from '#server/db/types.ts';
 import { presentWay } from '#server/features/delivery/columns.ts';
 import { changeOrder, findLiveOrder } from '#server/features/orders/order.ts';
 import { readToken } from '#server/features/orders/order-link.ts';
+import { priceAsQuoted } from '#server/features/orders/quotes/price-as-quoted.ts';
 import { endLinks, findLink, type OrderLink } from '#server/features/orders/stored-links.ts';
+import { validationError } from '#server/http/errors.ts';
 import { priceListOf } from '#server/settings/shop-settings.ts';
 import { checkProducts, claimPictures, priceOpened } from './check-and-price.ts';
 import { costOf, itemsOf } from './new-order.ts';
@@ -21,10 +26,11 @@ const purpose = 'complete';
 const DEAD_LINK =
   'Este enlace ya no agrega imágenes: ya se usó, venció o no está completo. Escríbenos y lo vemos';
 
-type OpenedOrder = { orderId: string; agreedTotal: number | null } & Pick<
-  NamedWay,
-  'way' | 'payShipping'
->;
+type OpenedOrder = {
+  orderId: string;
+  agreedTotal: number | null;
+  quoted?: QuoteLine[];
+} & Pick<NamedWay, 'way' | 'payShipping'>;
 
 /** Returns the order of a link for adding pictures. @throws ShopError `not_found`, `order_ended` */
 export async function viewOpenedOrder(
@@ -36,7 +42,9 @@ export async function viewOpenedOrder(
   if (!order) throw new ShopError('not_found', { message: DEAD_LINK });
   refuseEnded(order);
   const { way, payShipping } = presentWay(order.delivery).deliveryData ?? {};
-  return { orderId, agreedTotal: order.cost.agreedTotal, way, payShipping };
+  const { cost, quote } = order;
+  const quoted = quote && { quoted: [...quotedKinds(quote.lines).values()] };
+  return { orderId, agreedTotal: cost.agreedTotal, ...quoted, way, payShipping };
 }
 
 /** `address` is the client's IP address. */
@@ -47,7 +55,7 @@ type Added = BodyOf<typeof calls.addPictures> & { address: string };
  * Buyer and shop are mailed as for any new order.
  * @returns the token that shows the order
  * @throws ShopError `not_found`, `order_ended`, `image_not_found`, `image_already_ordered`,
- *   `product_unavailable`
+ *   `product_unavailable`, `validation_failed` unless an accepted quote has these pins
  */
 export async function addPictures(
   context: Context,
@@ -60,6 +68,7 @@ export async function addPictures(
     // Checked again under the lock: another tab may have used the link.
     await readLink(tx, token, clock());
     refuseEnded(order);
+    if (!order.quote) refuseMany(images);
     const offer = await context.settings.read(tx);
     const { settings } = offer;
     const now = clock();
@@ -70,14 +79,16 @@ export async function addPictures(
       { at: now, owner, keyClaim: null },
     );
     checkProducts(images, settings);
-    const body = { images, deliveryData: order.delivery };
-    const { agreedTotal } = order.cost;
+    const { quote, delivery: deliveryData } = order;
+    const { agreedTotal } = (quote ?? order).cost;
     const charges = furtherCharges(order.cost);
-    const cost = priceOpened({ body, settings, agreedTotal, charges });
+    const cost = quote
+      ? priceAsQuoted(quote, { images, deliveryData, settings })
+      : priceOpened({ body: { images, deliveryData }, settings, agreedTotal, charges });
     await endLinks(tx, orderId, purpose);
     return {
       set: {
-        items: itemsOf(cost, pictures, priceListOf(offer)),
+        items: itemsOf(cost, pictures, quote?.priceList ?? priceListOf(offer)),
         cost: { ...costOf(cost), agreedTotal },
         payments: pricePayments(order, cost.totalAmount),
         payBy: payByOf(now, settings.unpaid),
@@ -98,6 +109,14 @@ async function readLink(db: Queries, token: string, now: number): Promise<OrderL
   const link = await findLink(db, token, { purpose, now });
   if (!link) throw new ShopError('not_found', { message: DEAD_LINK });
   return link;
+}
+
+/** A quote has the quantities that the shop offered; else those of buyers apply. */
+function refuseMany(images: Added['images']): void {
+  const wrong = images.flatMap(({ quantity }, at) =>
+    isQuantity(quantity) ? [] : [[`images.${at}.quantity`, WRONG_QUANTITY]],
+  );
+  if (wrong.length > 0) throw validationError(Object.fromEntries(wrong));
 }
 
 function refuseEnded({ status }: { status: string }): void {

@@ -24,7 +24,7 @@ describe.each(databases)('the day by which an order is needed on %s', (kind) => 
 
   test('is ignored while the shop does not ask for it', async () => {
     expect(await readDays()).toBeUndefined();
-    for (const day of ['2020-01-01', 'mañana']) {
+    for (const day of ['2020-01-01', 'mañana', '2027-01-01T00:00:00Z', 5, {}]) {
       const { status, body } = await order(day);
       expect([status, body.order]).toMatchObject([201, { deliveryData: expect.anything() }]);
       expect(JSON.stringify(body)).not.toContain('neededBy');
@@ -43,7 +43,7 @@ describe.each(databases)('the day by which an order is needed on %s', (kind) => 
       });
     }
     expect(await readDays()).toBe(true);
-    for (const day of [inDays(-1), 'mañana', '2027-02-30']) {
+    for (const day of [inDays(-1), 'mañana', '2027-02-30', '2027-01-01T00:00:00Z', 5]) {
       const answer = await order(day);
       expect([refused(answer), answer.body.fields]).toEqual([
         '400 validation_failed',

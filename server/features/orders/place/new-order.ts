@@ -1,13 +1,8 @@
 import { leaveBy } from '#domain/delivery/business-days.ts';
 import type { Delivery } from '#domain/delivery/delivery.ts';
 import { type DeliveryTerms, transportDaysTo } from '#domain/delivery/promise.ts';
-import {
-  FIRST_ROUND,
-  type Order,
-  type OrderItem,
-  type OrderOwner,
-  type PriceList,
-} from '#domain/orders/order.ts';
+import { FIRST_ROUND, type Order, type OrderItem, type OrderOwner } from '#domain/orders/order.ts';
+import type { PriceList } from '#domain/orders/prices.ts';
 import type { Cost } from '#domain/orders/pricing.ts';
 import type { Quote } from '#domain/orders/quote.ts';
 import { NEW_STATUS } from '#domain/orders/status.ts';

@@ -68,13 +68,14 @@ export async function openOrder(context: Context, request: Request): Promise<Ope
     checkProducts(images, settings);
     checkWay(body, settings);
     const deliveryData = checkNeededBy(body.deliveryData, settings.delivery, now);
-    const quote = makeQuote(body, { settings, now });
+    const priceList = priceListOf(offer);
+    const quote = makeQuote(body, { settings, priceList, now });
     const priced = quote ? { ...body, agreedTotal: null } : body;
     const { cost, discount } = await price(tx, { body: priced, now, settings });
     const asGuest = { body: { deliveryData }, buyer: null };
     const order = newOrder({
       ...{ id, now, ...asGuest, cost, pictures, settings, termsVersion },
-      priceList: priceListOf(offer),
+      priceList,
       opened: { total: priced.agreedTotal },
       quote,
     });

@@ -4,11 +4,8 @@ import { dayOf } from '#domain/base/dates.ts';
 import { ShopError } from '#domain/base/errors.ts';
 import { transportDaysTo } from '#domain/delivery/promise.ts';
 import type { Order } from '#domain/orders/order.ts';
-import { furtherCharges } from '#domain/orders/pricing.ts';
-import { kindOf, type Quote, type QuoteLine, quoteState } from '#domain/orders/quote.ts';
+import { type Quote, quoteState } from '#domain/orders/quote.ts';
 import { payByOf } from '#domain/payments/unpaid.ts';
-import { choosePins, countPins } from '#domain/pins/choice.ts';
-import { pinsOf, type Settings } from '#domain/settings/settings.ts';
 import type { Context } from '#server/context.ts';
 import { changeOrder, findOrderEvenDeleted } from '#server/features/orders/order.ts';
 import { linkedOf, readQuoteToken } from '#server/features/orders/order-link.ts';
@@ -17,15 +14,11 @@ import {
   checkProducts,
   checkWay,
   claimPictures,
-  type Images,
-  type ImagesCost,
-  priceOpened,
 } from '#server/features/orders/place/check-and-price.ts';
 import { costOf, guestOf, itemsOf } from '#server/features/orders/place/new-order.ts';
 import { planOrderMails } from '#server/features/orders/place/plan-mails.ts';
 import { createCompleteLink } from '#server/features/orders/stored-links.ts';
-import { validationError } from '#server/http/errors.ts';
-import { priceListOf } from '#server/settings/shop-settings.ts';
+import { priceAsQuoted } from './price-as-quoted.ts';
 
 type Quoted = { order: Order; quote: Quote };
 
@@ -62,8 +55,7 @@ export async function acceptQuote(
     if (!quote) throw new ShopError('not_found');
     // Another tab may have accepted it since.
     refuseEnded({ order: before, quote }, now);
-    const offer = await context.settings.read(tx);
-    const { settings, termsVersion } = offer;
+    const { settings, termsVersion } = await context.settings.read(tx);
     checkWay({ deliveryData }, settings);
     const delivery = checkNeededBy(deliveryData, settings.delivery, now);
     const owner = { ...before.owner, ...guestOf(delivery.email) };
@@ -79,7 +71,7 @@ export async function acceptQuote(
         delivery,
         owner,
         notes: { ...before.notes, buyer: delivery.notes },
-        items: itemsOf(priced, pictures, priceListOf(offer)),
+        items: itemsOf(priced, pictures, quote.priceList),
         cost: {
           ...costOf(priced),
           agreedTotal: isComplete ? quote.cost.agreedTotal : priced.totalAmount,
@@ -105,37 +97,4 @@ export async function acceptQuote(
 
 function refuseEnded({ order, quote }: Quoted, now: number): void {
   if (quoteState(quote, order, dayOf(now)) !== 'open') throw new ShopError('quote_ended');
-}
-
-type Ordered = { images: Images; deliveryData: Order['delivery']; settings: Settings };
-
-/** Returns the quoted price for the pictures; without any, the order costs the quoted total. */
-function priceAsQuoted({ lines, cost }: Quote, ordered: Ordered): ImagesCost {
-  const { images, deliveryData, settings } = ordered;
-  if (images.length === 0 || lines.length === 0) {
-    const body = { images, deliveryData };
-    const charges = furtherCharges(cost);
-    return priceOpened({ body, settings, agreedTotal: cost.totalAmount, charges });
-  }
-  const chosen = choosePins(images, pinsOf(settings)).map((image) => {
-    const { pin } = image;
-    const kind = kindOf({ product: pin, finish: pin.finish });
-    const quoted = lines.filter((line) => kindOf(line) === kind);
-    return { ...image, kind, unitPrice: quoted[0]?.unitPrice ?? 0 };
-  });
-  const ofKind = (kind: string) => countPins(chosen.filter((image) => image.kind === kind));
-  const kinds = new Set([...lines.map(kindOf), ...chosen.map(({ kind }) => kind)]);
-  for (const kind of kinds) {
-    const quoted = countQuoted(lines, kind);
-    if (ofKind(kind) !== quoted) {
-      throw validationError({ images: `Las imágenes deben sumar los pines cotizados: ${quoted}` });
-    }
-  }
-  return { ...cost, lines: chosen.map(({ kind: _, ...image }) => image) };
-}
-
-function countQuoted(lines: readonly QuoteLine[], kind: string): number {
-  return lines
-    .filter((line) => kindOf(line) === kind)
-    .reduce((sum, { quantity }) => sum + quantity, 0);
 }

@@ -1,6 +1,7 @@
 import type { OpenOrderBody } from '#contract/orders/opened-orders.ts';
 import { dayOf } from '#domain/base/dates.ts';
 import { NOT_AHEAD } from '#domain/delivery/needed-by.ts';
+import type { PriceList } from '#domain/orders/prices.ts';
 import { chargeKind, priceAtTotal, priceOrder } from '#domain/orders/pricing.ts';
 import type { Quote } from '#domain/orders/quote.ts';
 import { choosePins, orderedPinOf } from '#domain/pins/choice.ts';
@@ -17,7 +18,7 @@ type Asked = Pick<OpenOrderBody, 'quote' | 'agreedTotal' | 'deliveryData'>;
  */
 export function makeQuote(
   { quote, agreedTotal, deliveryData: to }: Asked,
-  { settings, now }: { settings: Settings; now: number },
+  { settings, priceList, now }: { settings: Settings; priceList: PriceList; now: number },
 ): Quote | undefined {
   if (!quote) return undefined;
   const { validUntil, lines, charges } = quote;
@@ -36,7 +37,7 @@ export function makeQuote(
   }
   return {
     validUntil,
-    acceptedAt: null,
+    ...{ acceptedAt: null, priceList },
     lines: pins.map((line) => {
       const { quantity, product, finish, unitPrice } = orderedPinOf(line, null);
       return { quantity, product, finish, unitPrice };

@@ -100,16 +100,33 @@ describe.each(databases)('quotes on %s', (kind) => {
     expect((await admin.ask('/settings/prices', { method: 'DELETE' })).status).toBe(200);
   });
 
-  test('without pictures wait for them, at the quoted total', async () => {
+  test('without pictures wait for the quoted ones, at the quoted price', async () => {
     const { id, token } = await opened();
     const { body } = await accept(token);
     expect(body.order).toMatchObject({ id });
     const add = String(body.link).split('#pedido=')[1];
     expect(await admin.read(id)).toMatchObject({ waitsFor: 'incomplete', balance: AMOUNT });
-    const images = await pictures(99, 1);
-    const added = await admin.shop.call('/api/orders/pictures', { json: { token: add, images } });
-    expect(added.status).toBe(200);
-    expect(await admin.read(id)).toMatchObject({ waitsFor: 'payment', balance: AMOUNT });
+    const asked = await admin.shop.call('/api/orders/pictures/view', { json: { token: add } });
+    expect(asked.body.quoted).toMatchObject([{ quantity: 100, product: { id: 'pin' } }]);
+    const prices = (await admin.ask('/settings')).body.settings as Record<string, never>;
+    const { values, version } = prices.prices as unknown as { values: object; version: number };
+    const json = { values: { ...values, pin: 9000 }, version };
+    await admin.ask('/settings/prices', { method: 'PUT', json });
+    const send = async (...quantities: number[]) =>
+      admin.shop.call('/api/orders/pictures', {
+        json: { token: add, images: await pictures(...quantities) },
+      });
+    expect((await send(9999)).body.fields).toEqual({
+      images: 'Las imágenes deben sumar los pines cotizados: 100',
+    });
+    expect((await send(100)).status).toBe(200);
+    const pricing = { imagesTotal: 170_000, discountAmount: 0, totalAmount: AMOUNT };
+    const complete = { waitsFor: 'payment', balance: AMOUNT, agreedTotal: null };
+    expect(await admin.read(id)).toMatchObject({ ...complete, deliveryData: { pricing } });
+    // In a changed order its pins cost what was quoted, too.
+    const items = [{ n: 1, quantity: 101 }];
+    expect(detailed(await admin.change(`${id}/items`, { items })).balance).toBe(AMOUNT + 1700);
+    await admin.ask('/settings/prices', { method: 'DELETE' });
   });
 
   testAbove('end by their day, by cancelling and by deleting', async () => {

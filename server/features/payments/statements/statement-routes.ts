@@ -55,8 +55,9 @@ function createReadForm(context: Context): (request: FastifyRequest) => Promise<
           readFileForm(request, { field: 'file', path, end, book, unreadable }),
         ).catch(inItsWords);
         const [text, layout] = [fields.get('text'), fields.get('layout')];
-        const corrections = layout ? parseBody(calls.layoutCorrections, parseJson(layout)) : {};
-        return { list: hasFile ? await readFile(path) : Buffer.from(text ?? ''), corrections };
+        const form = { text: text ?? '', layout: layout ? parseJson(layout) : undefined };
+        const { layout: corrections = {} } = parseBody(calls.pastedStatement, form);
+        return { list: hasFile ? await readFile(path) : Buffer.from(form.text), corrections };
       } finally {
         await rm(path, { force: true });
       }

@@ -1,8 +1,8 @@
 import type { ChangedItem, ChangeItemsBody } from '#contract/production/items.ts';
 import { ShopError } from '#domain/base/errors.ts';
 import type { Discount } from '#domain/discounts/discounts.ts';
-import type { Order, OrderItem, PriceList } from '#domain/orders/order.ts';
-import { shippingPrice } from '#domain/orders/prices.ts';
+import type { Order, OrderItem } from '#domain/orders/order.ts';
+import { type PriceList, shippingPrice } from '#domain/orders/prices.ts';
 import {
   chargeKind,
   furtherCharges,

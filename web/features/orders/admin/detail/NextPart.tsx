@@ -90,13 +90,18 @@ export function NextPart({ order }: { order: AdminOrderDetail }) {
         ]}
       />
       {order.quote && (
-        <NotedFile
-          route={downloadQuote}
-          id={order.id}
-          fallbackName={`cotizacion-${order.id}.pdf`}
-          label="Descargar cotización (PDF)"
-          failure="Error al descargar la cotización"
-        />
+        <div className={styles.row}>
+          <NotedFile
+            route={downloadQuote}
+            id={order.id}
+            fallbackName={`cotizacion-${order.id}.pdf`}
+            label="Descargar cotización (PDF)"
+            failure="Error al descargar la cotización"
+          />
+          {order.quoteUrl && order.quote.state === 'open' && (
+            <CopyButton text={order.quoteUrl} label="Copiar el enlace de la cotización" />
+          )}
+        </div>
       )}
       {Act && <Act order={order} saving={saving} />}
     </OpenPart>
