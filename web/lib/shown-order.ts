@@ -38,6 +38,8 @@ const shownOrder = z.extend(buyerOrder, {
   notedRefund: z.catch(buyerOrder.shape.notedRefund, undefined),
   buyerNotes: z.catch(buyerOrder.shape.buyerNotes, undefined),
   document: z.catch(buyerOrder.shape.document, null),
+  deposit: z.catch(buyerOrder.shape.deposit, null),
+  quote: z.catch(buyerOrder.shape.quote, undefined),
   invoice: z.catch(buyerOrder.shape.invoice, null),
   receipt: z.catch(buyerOrder.shape.receipt, null),
   deliveryData: z.extend(buyerOrder.shape.deliveryData, {

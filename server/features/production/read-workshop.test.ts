@@ -68,6 +68,7 @@ describe.each(databases)('the board of the workshop on %s', (kind) => {
       proof: 0,
       print: 3,
       pack: 1,
+      balance: 0,
       dispatch: 0,
     });
     expect(pins).toEqual({
@@ -78,6 +79,7 @@ describe.each(databases)('the board of the workshop on %s', (kind) => {
       proof: 0,
       print: 4 + 6 + 3,
       pack: 5,
+      balance: 0,
       dispatch: 0,
     });
     expect(nextCursor).toBeNull();

@@ -141,7 +141,15 @@ describe.each(databases)('cancelling by the buyer on %s', (kind) => {
     await db.queries
       .insertInto('payments')
       .values({
-        ...{ id: `${id}-${state}`, reference: id, order_id: id, provider: 'webpay', state, amount },
+        ...{
+          id: `${id}-${state}`,
+          reference: id,
+          order_id: id,
+          number: 1,
+          provider: 'webpay',
+          state,
+          amount,
+        },
         ...{ token: null, redirect_url: null, provider_id: null, refunded: 0, refunding: 0 },
         ...{
           refund_key: null,
