@@ -315,6 +315,10 @@ describe.each(databases)("the bank's list on %s", (kind) => {
   testAbove(
     "payers are counted by the bank's list, sales say what it shows, and both forget",
     async () => {
+      const order = await place();
+      const read = await paste([row(`TEF DE ${order.name} ${order.id}`, order.total)]);
+      const orders = [{ id: order.id, amount: order.total }];
+      await confirmed(read.statement.id, [{ row: 2, orders }]);
       const before = readToday.answer.parse((await adminShop.ask('/today')).body).payers.month;
       const day = today();
       const people = ['ELENA PINTO', 'PINTO ELENA', 'MARIO PINTO', 'TERESA LEAL'];
