@@ -121,8 +121,6 @@ async function writeDatabase(
 const WITH_FILE: ReadonlySet<string> = new Set<keyof Schema>([
   'order_receipts',
   'order_documents',
-  'order_invoices',
-  'order_quotes',
   'order_complaints',
 ]);
 
