@@ -24,6 +24,10 @@ test('a school accepts a quote by its link, adds its pictures and asks for a fac
   const link = opening.getByRole('link', { name: /#pedido=cotizacion-/ });
   const url = (await link.getAttribute('href')) ?? '';
   await opening.getByRole('button', { name: 'Listo' }).click();
+  const quoted = await openOrder(page, url.split('cotizacion-')[1]?.slice(0, 11) ?? '');
+  await expect(quoted.getByRole('button', { name: 'Copiar el enlace de la co' })).toBeVisible();
+  await expect(quoted).toContainText('Quien compra todavía no agrega sus imágenes');
+  await expect(quoted.getByRole('button', { name: 'Cambiar pedido' })).toBeHidden();
 
   await buyer.goto(url);
   const quote = dialog(buyer, 'Tu cotización');
@@ -35,7 +39,7 @@ test('a school accepts a quote by its link, adds its pictures and asks for a fac
   await button(buyer, 'Agregar mis imágenes').click();
   const adding = dialog(buyer, 'Agrega tus imágenes');
   await adding.locator('input[type=file]').setInputFiles([await makePng('pin.png')]);
-  await adding.getByRole('spinbutton').or(adding.getByRole('textbox')).first().fill('30');
+  await expect(adding.getByRole('spinbutton')).toHaveValue('30');
   await button(buyer, 'Completar mi pedido').click();
   await button(buyer, 'Ver mi pedido').click();
   await button(buyer, 'Pedir factura').click();

@@ -55,7 +55,7 @@ function createReadForm(context: Context): (request: FastifyRequest) => Promise<
           readFileForm(request, { field: 'file', path, end, book, unreadable }),
         ).catch(inItsWords);
         const [text, layout] = [fields.get('text'), fields.get('layout')];
-        const form = { text: text ?? '', layout: layout ? parseJson(layout) : undefined };
+        const form = { text: text ?? '', layout: layout ? (parseJson(layout) ?? null) : undefined };
         const { layout: corrections = {} } = parseBody(calls.pastedStatement, form);
         return { list: hasFile ? await readFile(path) : Buffer.from(form.text), corrections };
       } finally {

@@ -250,9 +250,11 @@ describe.each(databases)("the bank's list on %s", (kind) => {
         [`@${serial}`, `PAGO ${order.id}`, 5, order.total],
       ],
     ]);
-    const send = async (layout?: object) => {
+    const send = async (layout?: object | string) => {
       const form = new FormData();
-      if (layout) form.append('layout', JSON.stringify(layout));
+      if (layout) {
+        form.append('layout', typeof layout === 'string' ? layout : JSON.stringify(layout));
+      }
       form.append('file', new Blob([new Uint8Array(list)]), 'cartola.xlsx');
       const answer = await adminShop.ask('/statements', { method: 'POST', raw: form });
       return answer.status === 201 ? calls.readStatement.answer.parse(answer.body) : answer;
@@ -264,7 +266,10 @@ describe.each(databases)("the bank's list on %s", (kind) => {
     const corrected = { statement: { layout: { amount: 3 } }, matches: [{ certainty: 'certain' }] };
     expect(await send({ amount: 3 })).toMatchObject(corrected);
     expect(await send()).toMatchObject(corrected);
-    expect(await send({ amount: 99 })).toMatchObject({ status: 400 });
+    for (const wrong of [{ amount: 99 }, [], 'no JSON']) {
+      const answer = await send(wrong);
+      expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
+    }
   });
 
   testAbove('what cannot be read says what to do; too much is 413; nobody else may', async () => {

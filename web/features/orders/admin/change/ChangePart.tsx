@@ -22,11 +22,12 @@ const changing = createLoader('change of an order', () => import('./ChangeWindow
 
 /** What the buyer asked to change, and the owner's button to change the order until it is made. */
 export function ChangePart({ order }: Props) {
-  const { changeRequest: request, status, marks } = order;
+  const { changeRequest: request, status, marks, quote } = order;
   const [open, setOpen] = useState<'change' | 'answer' | null>(null);
   const { outcome, change } = useOrderChange(order, 'Error al cambiar el pedido');
   const isMade = keysOf(marks).some((mark) => marks[mark] !== null);
-  const mayChange = isUnderWay(status) && !isMade;
+  const isOrder = !quote || quote.state === 'accepted';
+  const mayChange = isUnderWay(status) && !isMade && isOrder;
   if (!(mayChange || request?.isOpen)) return null;
   const close = () => setOpen(null);
   return (

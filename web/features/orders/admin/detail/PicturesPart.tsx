@@ -21,7 +21,7 @@ import { ItemTools } from './ItemTools.tsx';
 import styles from './Pictures.module.css';
 
 export function PicturesPart({ order }: { order: AdminOrderDetail }) {
-  const { id, items } = order;
+  const { id, items, quote } = order;
   const { isBusy, outcome, change } = useOrderChange(order, 'Error al guardar la imagen');
   const mayChange = isUnderWay(order.status);
   const [shown, setShown] = useState<number | null>(null);
@@ -30,7 +30,8 @@ export function PicturesPart({ order }: { order: AdminOrderDetail }) {
     download(downloadPictures, { params: { id }, fallbackName: `${id}.zip` }),
   );
   if (items.length === 0) {
-    const text = isIncomplete(order.waitsFor)
+    const isExpected = isIncomplete(order.waitsFor) || (quote && quote.state !== 'accepted');
+    const text = isExpected
       ? 'Quien compra todavía no agrega sus imágenes'
       : 'Las imágenes de este pedido ya no están';
     return (
