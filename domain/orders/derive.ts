@@ -72,13 +72,13 @@ function withMoney(before: Order, order: Order): Order {
   return { ...paid, ...depositPart(before, paid, isLess) };
 }
 
-/** A deposit follows the total until it is complete; then it stays, unless a payment is removed. */
+/** A deposit follows the total until it or the order is paid; then it stays, unless a payment is removed. */
 function depositPart(
   before: Order,
   order: Order,
   isLess: boolean,
 ): Pick<Order, 'deposit' | 'depositOn'> {
-  if (before.depositOn !== null && !isLess) {
+  if ((before.depositOn ?? before.paidOn) !== null && !isLess) {
     return { deposit: before.deposit, depositOn: before.depositOn };
   }
   const deposit = depositOf(order.cost.totalAmount, order.depositRule);

@@ -129,6 +129,18 @@ describe.each(databases)('orders with a deposit on %s', (kind) => {
     });
   });
 
+  test('are not asked for one once they are paid whole, even if they become dearer', async () => {
+    const { id, total } = await place();
+    const items = [{ n: 1, quantity: 1 }];
+    await shop.change(`${id}/items`, { items, agreedTotal: HALF.depositFrom - 1 });
+    await pay(id, { whole: true });
+    expect(await shop.read(id)).toMatchObject({ deposit: null, amountDue: 0 });
+    const dearer = detailed(await shop.change(`${id}/items`, { items }));
+    expect(dearer).toMatchObject({
+      ...{ deposit: null, waitsFor: 'print', amountDue: total - HALF.depositFrom + 1 },
+    });
+  });
+
   test('are paid online twice: the deposit, then the balance, each once', async () => {
     const { id, total, half, rest } = await place();
     const first = await begin(id);
