@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
+import type { BuyerOrder } from '#contract/orders/orders.ts';
 import type { Database } from '#server/db/database.ts';
 import { loadOnce } from '#server/lib/load-once.ts';
+import { detailed } from '#server/testing/admin-shop.ts';
 import type { Answer } from '#server/testing/client.ts';
 import { action } from '#server/testing/model/actions.ts';
 import { expectSame } from '#server/testing/model/expect-same.ts';
@@ -76,6 +78,18 @@ const warmUp = loadOnce(async () => {
   }
 });
 
+/** Returns an order with its present items and price; the answer to their change may be lost. */
+async function readChanged(shop: SimulatedShop, order: BuyerOrder): Promise<BuyerOrder> {
+  const answer = await shop.ask(`/orders/${order.id}`);
+  if (answer.status !== 200) return order;
+  const { items, deliveryData } = detailed(answer);
+  return {
+    ...order,
+    items,
+    deliveryData: { ...order.deliveryData, pricing: deliveryData.pricing },
+  };
+}
+
 /**
  * Runs a story and checks the shop after each of its moments.
  * @param plant plants a fault in the shop's database
@@ -111,8 +125,12 @@ export async function live(
       }
       const [first] = right;
       if (!first) throw failure;
-      shop.placed = first.orders;
       models = right.map(({ model }) => model);
+      shop.placed = await Promise.all(
+        first.orders.map((order, at) =>
+          models[0]?.orders[at]?.isChanged ? readChanged(shop, order) : order,
+        ),
+      );
     };
     for (const { moments, night } of days) {
       for (const { acts, play: how } of moments) {

@@ -4,6 +4,7 @@ import { ADMIN_LIMITS } from '#contract/orders/orders-admin.ts';
 import { panelOrderUrl } from '#contract/orders/panel-order-url.ts';
 import { formatDate } from '#domain/base/dates.ts';
 import { formatPesos } from '#domain/base/money.ts';
+import { isUnderWay } from '#domain/orders/status.ts';
 import { callAdmin } from '#web/panel/call-admin.ts';
 import { Failed, QueryState } from '#web/panel/Failure.tsx';
 import { NotesForm } from '#web/panel/order/NotesForm.tsx';
@@ -93,7 +94,9 @@ function BuyerOrders({ buyer: { fullName, orders }, openId }: { buyer: Buyer; op
             <span className={styles.sum}>{formatPesos(order.totalAmount)}</span>
             <span className={`${parts.soft} ${styles.about}`} dir="auto">
               {formatDate(order.createdAt)} · {order.pins === 1 ? '1 pin' : `${order.pins} pines`}
-              {order.amountDue > 0 && ` · faltan ${formatPesos(order.amountDue)}`}
+              {isUnderWay(order.status) &&
+                order.amountDue > 0 &&
+                ` · faltan ${formatPesos(order.amountDue)}`}
               {order.fullName !== fullName && ` · a nombre de ${order.fullName}`}
             </span>
           </li>
