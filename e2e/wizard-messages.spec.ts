@@ -19,6 +19,7 @@ test('a phone shows why a code is refused, that 99 is the most, and what was typ
   await expect(page.getByText('El código de descuento no existe')).toBeInViewport({ ratio: 1 });
   await expectAlertsShow(page);
   await book(page, 'summary/wrong-code');
+  await button(page, 'Ver cantidades').click();
   await page.getByLabel('Cantidad de gato.jpg').pressSequentially('500');
   await expect(page.getByText('Hasta 99 por imagen; para más, escríbenos')).toBeVisible();
   await button(page, 'Confirmar pedido').click();
