@@ -7,18 +7,28 @@ import type { ShippingPayment, Way } from './ways.ts';
 /** The labels of one view, in the order shown; null: the view does not show the field. */
 export type DeliveryLabels = Readonly<Record<DeliveryField, string | null>>;
 
+/** How an order is delivered, in the views that name it alike. */
+export const wayLabels = {
+  way: 'Entrega',
+  courier: 'Courier',
+  branch: 'Oficina',
+  payShipping: 'Pago del envío',
+} as const;
+
+/** How and where. */
+export const whereLabels = {
+  ...wayLabels,
+  address: 'Dirección',
+  city: 'Ciudad',
+  region: 'Región',
+} as const;
+
 /** The wizard's last step. */
 export const summaryLabels: DeliveryLabels = {
   fullName: 'Nombre',
   phone: 'Teléfono',
   email: 'Email',
-  way: 'Entrega',
-  courier: 'Courier',
-  branch: 'Oficina',
-  payShipping: 'Pago del envío',
-  address: 'Dirección',
-  city: 'Ciudad',
-  region: 'Región',
+  ...whereLabels,
   notes: 'Notas',
   neededBy: 'Para el',
   coordinates: 'Punto en el mapa',

@@ -1,5 +1,5 @@
 import type { DeliveryField } from './delivery.ts';
-import type { DeliveryLabels } from './delivery-labels.ts';
+import { type DeliveryLabels, wayLabels, whereLabels } from './delivery-labels.ts';
 
 // Apart from the labels of the wizard, which loads none of these.
 
@@ -7,10 +7,7 @@ import type { DeliveryLabels } from './delivery-labels.ts';
 export const orderLabels: DeliveryLabels = {
   fullName: 'Nombre completo',
   phone: 'Teléfono',
-  way: 'Entrega',
-  courier: 'Courier',
-  branch: 'Oficina',
-  payShipping: 'Pago del envío',
+  ...wayLabels,
   region: 'Región',
   city: 'Ciudad',
   address: 'Dirección',
@@ -25,13 +22,7 @@ export const adminOrderLabels: DeliveryLabels = {
   fullName: 'Cliente',
   email: 'Email',
   phone: 'Teléfono',
-  way: 'Entrega',
-  courier: 'Courier',
-  branch: 'Oficina',
-  payShipping: 'Pago del envío',
-  address: 'Dirección',
-  city: 'Ciudad',
-  region: 'Región',
+  ...whereLabels,
   notes: null,
   neededBy: 'Lo necesita para el',
   coordinates: null,
@@ -56,13 +47,7 @@ export const savedAddressLabels: DeliveryLabels = {
 export const buyerLetterLabels: DeliveryLabels = {
   fullName: 'Recibe',
   phone: 'Teléfono',
-  way: 'Entrega',
-  courier: 'Courier',
-  branch: 'Oficina',
-  payShipping: 'Pago del envío',
-  address: 'Dirección',
-  city: 'Ciudad',
-  region: 'Región',
+  ...whereLabels,
   notes: 'Información adicional',
   neededBy: 'Lo necesitas para el',
   email: null,
@@ -71,13 +56,7 @@ export const buyerLetterLabels: DeliveryLabels = {
 
 /** The mail to the shop, which shows the buyer and their contact above. */
 export const shopLetterLabels: DeliveryLabels = {
-  way: 'Entrega',
-  courier: 'Courier',
-  branch: 'Oficina',
-  payShipping: 'Pago del envío',
-  address: 'Dirección',
-  city: 'Ciudad',
-  region: 'Región',
+  ...whereLabels,
   notes: 'Información adicional',
   neededBy: 'Lo necesita para el',
   coordinates: 'Punto en el mapa',
