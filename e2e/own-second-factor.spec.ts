@@ -47,6 +47,8 @@ test('the second factor of an account is asked for before it does what matters',
     await expect(question).toBeHidden();
   };
 
+  // The list of sessions loads later and moves what is below it.
+  await expect(button(page, 'Cerrar las demás sesiones')).toBeVisible();
   // Closing the window changes nothing and shows no error.
   await button(page, 'Descargar mis datos').click();
   await expect(question).toBeVisible();
