@@ -30,7 +30,6 @@ const ORDER: Omit<Order, 'id'> = {
   paid_amount: 0,
   refunded_amount: 0,
   has_document: 0,
-  is_quote: 0,
   promise_min_days: 5,
   promise_max_days: 7,
   full_name: 'Rosa',

@@ -56,8 +56,6 @@ export type OrderTables = {
     /** 0: no admin has set it. */
     status_set_at: Millis;
     cancel_requested_at: Millis | null;
-    picture_requested_at: Millis | null;
-    picture_replaced_at: Millis | null;
     /** Derived from the rest and from the parts. */
     status: OrderStatus;
     waits_for: Stage | null;
@@ -69,8 +67,6 @@ export type OrderTables = {
     arrives_by: string | null;
     leave_by: string | null;
     has_document: Flag;
-    /** It is a quote that nobody has accepted yet. */
-    is_quote: Flag;
   };
   /** Written before their order, in one transaction: the order is checked against them. */
   order_items: CropColumns & {

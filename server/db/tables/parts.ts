@@ -101,6 +101,12 @@ export type PartTables = {
     /** Its lines and amounts, as JSON. */
     quoted: string;
   };
+  /** When the shop asked for other pictures, and when the buyer last replaced one. */
+  order_picture_requests: {
+    order_id: Fixed<string>;
+    requested_at: Millis | null;
+    replaced_at: Millis | null;
+  };
   /** For whom a buyer wants a factura. */
   order_invoices: {
     order_id: Fixed<string>;

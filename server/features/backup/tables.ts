@@ -38,6 +38,7 @@ const plan = {
   order_documents: { key: ['order_id', 'n'], names: { file: DOCUMENT } },
   order_deposits: { key: ['order_id'] },
   order_quotes: { key: ['order_id'] },
+  order_picture_requests: { key: ['order_id'] },
   order_invoices: { key: ['order_id'] },
   order_complaints: { key: ['order_id', 'n'], names: { file: RECEIPT } },
   order_complaint_items: { key: ['order_id', 'n', 'position'] },

@@ -1,31 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Selectable, sql } from 'kysely';
-import * as z from 'zod';
-import { quoted } from '#contract/orders/quote.ts';
-import { requestedPinFields } from '#contract/pins/pins.ts';
-import {
-  documentOf,
-  FIRST_ROUND,
-  type Order,
-  type OrderItem,
-  type Round,
-} from '#domain/orders/order.ts';
+import type { Selectable } from 'kysely';
+import { documentOf, FIRST_ROUND, type Order, type Round } from '#domain/orders/order.ts';
 import type { Mark } from '#domain/orders/order-stage.ts';
-import {
-  furtherCharges,
-  shippingAmount,
-  shippingCharge,
-  sumCharges,
-} from '#domain/orders/pricing.ts';
-import { openQuoteOf, type Quote } from '#domain/orders/quote.ts';
-import { NO_DEPOSIT } from '#domain/payments/deposit.ts';
-import { pipeline } from '#server/db/pipeline.ts';
-import type { Queries, Schema, Tx } from '#server/db/types.ts';
-import { readDelivery, toDeliveryColumns } from '#server/features/delivery/columns.ts';
-import { readPinColumns, toPinColumns } from '#server/features/uploads/pin-columns.ts';
+import { furtherCharges, shippingAmount, sumCharges } from '#domain/orders/pricing.ts';
+import type { Quote } from '#domain/orders/quote.ts';
+import type { Schema } from '#server/db/types.ts';
+import { toDeliveryColumns } from '#server/features/delivery/columns.ts';
+import { toPinColumns } from '#server/features/uploads/pin-columns.ts';
 
 export type OrderRow = Selectable<Schema['orders']>;
-type Row<Table extends keyof Schema> = Selectable<Schema[Table]>;
+export type Row<Table extends keyof Schema> = Selectable<Schema[Table]>;
 
 /** The tables of an order's parts, each with the key of a row within its order. */
 export const PART_KEYS = {
@@ -39,6 +23,7 @@ export const PART_KEYS = {
   order_invoices: [],
   order_deposits: [],
   order_quotes: [],
+  order_picture_requests: [],
   order_complaints: ['n'],
   order_complaint_items: ['n', 'position'],
   order_cancel_requests: ['n'],
@@ -88,8 +73,6 @@ export function toOrderRow(order: Order): OrderRow {
     status_set: order.setByHand.status,
     status_set_at: order.setByHand.at,
     cancel_requested_at: order.cancelRequestedAt,
-    picture_requested_at: order.pictureRequestedAt,
-    picture_replaced_at: order.pictureReplacedAt,
     status: order.status,
     waits_for: order.waitsFor,
     started_at: order.startedAt,
@@ -100,216 +83,7 @@ export function toOrderRow(order: Order): OrderRow {
     arrives_by: order.arrivesBy,
     leave_by: order.leaveBy,
     has_document: documentOf(order) ? 1 : 0,
-    is_quote: openQuoteOf(order) ? 1 : 0,
   };
-}
-
-/** Returns the order of these rows, with its latest proof and its attempts to pay online. */
-export function toOrder(
-  row: OrderRow,
-  parts: PartRows,
-  { proof, attempts }: Pick<Order, 'proof' | 'attempts'>,
-): Order {
-  return {
-    id: row.id,
-    createdAt: row.created_at,
-    version: row.version,
-    source: row.source,
-    deletedAt: row.deleted_at,
-    owner: {
-      kind: row.owner_kind,
-      isGuest: row.is_guest === 1,
-      uid: row.owner_uid,
-      email: row.user_email,
-      guestEmail: row.guest_email,
-      mailboxKey: row.guest_mailbox_key,
-      isVerified: row.buyer_verified === 1,
-      isReturning: row.is_returning === 1,
-      linksEnded: row.links_ended,
-    },
-    delivery: readDelivery(row),
-    notes: { buyer: row.buyer_notes, internal: row.internal_notes },
-    cost: {
-      pins: row.pins,
-      imagesTotal: row.images_total,
-      discountCode: row.discount_code,
-      discountAmount: row.discount_amount,
-      subtotalAfterDiscount: row.images_total - row.discount_amount,
-      charges: [
-        shippingCharge(row.shipping_cost),
-        ...parts.order_charges.map(({ kind, label, amount }) => ({ kind, label, amount })),
-      ],
-      totalAmount: row.total_amount,
-      agreedTotal: row.agreed_total,
-    },
-    ...toDeposit(parts.order_deposits[0]),
-    promise: {
-      minDays: row.promise_min_days,
-      maxDays: row.promise_max_days,
-      transportDays: row.transport_days,
-    },
-    termsVersion: row.terms_version,
-    payBy: row.pay_by,
-    completeSince: row.complete_since,
-    setByHand: { status: row.status_set, at: row.status_set_at },
-    cancelRequestedAt: row.cancel_requested_at,
-    pictureRequestedAt: row.picture_requested_at,
-    pictureReplacedAt: row.picture_replaced_at,
-    proof,
-    attempts,
-    items: parts.order_items.map(toItem),
-    payments: parts.order_payments.map((payment) => ({
-      id: payment.id,
-      amount: payment.amount,
-      paidOn: payment.paid_on,
-      how: payment.how,
-      attemptId: payment.attempt_id,
-      notedBy: payment.noted_by,
-      notedAt: payment.noted_at,
-      removedAt: payment.removed_at,
-      toldByJob: payment.told_by_job,
-    })),
-    refunds: parts.order_refunds.map((refund) => ({
-      id: refund.id,
-      amount: refund.amount,
-      reason: refund.reason,
-      dueOn: refund.due_on,
-      doneOn: refund.done_on,
-      how: refund.how,
-      isPast: refund.is_past === 1,
-      createdAt: refund.created_at,
-    })),
-    reminders: parts.payment_reminders.map(({ number, reminded_on }) => ({
-      number,
-      on: reminded_on,
-    })),
-    receipts: parts.order_receipts.map(({ received_at, file, type, bytes }) => ({
-      at: received_at,
-      file,
-      type,
-      bytes,
-    })),
-    invoice: toInvoice(parts.order_invoices[0]),
-    quote: toQuote(parts.order_quotes[0]),
-    documents: parts.order_documents.map((document) => ({
-      kind: document.kind,
-      number: document.number,
-      issuedOn: document.issued_on,
-      file:
-        document.file === null || document.bytes === null
-          ? null
-          : { key: document.file, bytes: document.bytes },
-      notedAt: document.noted_at,
-      removedAt: document.removed_at,
-      toldByJob: document.told_by_job,
-    })),
-    complaints: parts.order_complaints.map((complaint) => ({
-      at: complaint.made_at,
-      items: parts.order_complaint_items
-        .filter(({ n }) => n === complaint.n)
-        .map(({ position }) => position),
-      words: complaint.words,
-      file: complaint.file,
-      closedAt: complaint.closed_at,
-      answer: complaint.answer,
-    })),
-    cancelRequests: parts.order_cancel_requests.map(({ requested_at, words }) => ({
-      at: requested_at,
-      words,
-    })),
-    changeRequests: toChangeRequests(parts),
-    rounds: toRounds(parts),
-    status: row.status,
-    waitsFor: row.waits_for,
-    startedAt: row.started_at,
-    paidOn: row.paid_on,
-    paid: row.paid_amount,
-    refunded: row.refunded_amount,
-    dueOn: row.due_on,
-    arrivesBy: row.arrives_by,
-    leaveBy: row.leave_by,
-  };
-}
-
-function toDeposit(row: Row<'order_deposits'> | undefined) {
-  const depositRule = row && { depositPercent: row.percent, depositFrom: row.from_total };
-  return {
-    depositRule: depositRule ?? NO_DEPOSIT,
-    deposit: row?.amount ?? null,
-    depositOn: row?.complete_on ?? null,
-  };
-}
-
-function toDepositRows({ id, ...order }: Order): Row<'order_deposits'>[] {
-  const { depositPercent: percent, depositFrom: from_total } = order.depositRule;
-  if (percent === null) return [];
-  const { deposit: amount, depositOn: complete_on } = order;
-  return [{ order_id: id, percent, from_total, amount, complete_on }];
-}
-
-function toInvoice(row: Row<'order_invoices'> | undefined): Order['invoice'] {
-  return row ? { rut: row.rut, name: row.name, giro: row.giro, address: row.address } : null;
-}
-
-function toQuote(row: Row<'order_quotes'> | undefined): Quote | null {
-  if (!row) return null;
-  const { valid_until: validUntil, accepted_at: acceptedAt } = row;
-  return { validUntil, acceptedAt, ...quoted.parse(JSON.parse(row.quoted)) };
-}
-
-function toQuoteRows(order_id: string, quote: Quote | null): Row<'order_quotes'>[] {
-  if (!quote) return [];
-  const { validUntil: valid_until, acceptedAt: accepted_at, ...rest } = quote;
-  return [{ order_id, valid_until, accepted_at, quoted: JSON.stringify(rest) }];
-}
-
-function toItem(row: Row<'order_items'>): OrderItem {
-  return {
-    position: row.position,
-    uploadId: row.upload_id,
-    originalName: row.original_name,
-    notes: row.notes,
-    changedAt: row.changed_at,
-    priceList: { products: row.products_version, defaultProduct: row.default_product_version },
-    ...readPinColumns(row),
-  };
-}
-
-const pinChoice = z.object(requestedPinFields);
-
-function toChangeRequests(parts: PartRows): Order['changeRequests'] {
-  return parts.order_change_requests.map((request) => ({
-    at: request.made_at,
-    words: request.words,
-    pictures: parts.order_change_pictures
-      .filter(({ n }) => n === request.n)
-      .map(({ upload_id: uploadId, original_name: originalName, notes, pins }) => ({
-        ...pinChoice.parse(JSON.parse(pins)),
-        ...{ uploadId, originalName, notes },
-      })),
-    closedAt: request.closed_at,
-    isAccepted: request.is_accepted === null ? null : request.is_accepted === 1,
-    answer: request.answer,
-  }));
-}
-
-function toRounds({ production_rounds, production_round_items }: PartRows): Order['rounds'] {
-  const rounds = production_rounds.map(
-    (row): Round => ({
-      startedAt: row.started_at,
-      reason: row.reason,
-      wasPrinted: row.was_printed === 1,
-      marks: { printed: row.printed_at, packed: row.packed_at, dispatched: row.dispatched_at },
-      markedBy: { printed: row.printed_by, packed: row.packed_by, dispatched: row.dispatched_by },
-      parcel: { courier: row.courier, trackingNumber: row.tracking_number },
-      items: production_round_items
-        .filter(({ n }) => n === row.n)
-        .map(({ position, quantity }) => ({ position, quantity })),
-    }),
-  );
-  const [first = FIRST_ROUND, ...reprints] =
-    production_rounds[0]?.n === 0 ? rounds : [FIRST_ROUND, ...rounds];
-  return [first, ...reprints];
 }
 
 /** Returns the rows of an order's parts. */
@@ -375,6 +149,7 @@ export function toPartRows(order: Order): PartRows {
     })),
     order_deposits: toDepositRows(order),
     order_quotes: toQuoteRows(order_id, order.quote),
+    order_picture_requests: toPictureRows(order),
     order_invoices: order.invoice ? [{ order_id, ...order.invoice }] : [],
     order_documents: order.documents.map((document, n) => ({
       order_id,
@@ -442,6 +217,25 @@ export function toPartRows(order: Order): PartRows {
   };
 }
 
+function toDepositRows({ id, ...order }: Order): Row<'order_deposits'>[] {
+  const { depositPercent: percent, depositFrom: from_total } = order.depositRule;
+  if (percent === null) return [];
+  const { deposit: amount, depositOn: complete_on } = order;
+  return [{ order_id: id, percent, from_total, amount, complete_on }];
+}
+
+function toQuoteRows(order_id: string, quote: Quote | null): Row<'order_quotes'>[] {
+  if (!quote) return [];
+  const { validUntil: valid_until, acceptedAt: accepted_at, ...rest } = quote;
+  return [{ order_id, valid_until, accepted_at, quoted: JSON.stringify(rest) }];
+}
+
+function toPictureRows(order: Order): Row<'order_picture_requests'>[] {
+  const { id: order_id, pictureRequestedAt: requested_at, pictureReplacedAt: replaced_at } = order;
+  if (requested_at === null && replaced_at === null) return [];
+  return [{ order_id, requested_at, replaced_at }];
+}
+
 function markColumns({ marks, markedBy }: Round) {
   return {
     printed_at: marks.printed,
@@ -451,65 +245,4 @@ function markColumns({ marks, markedBy }: Round) {
     dispatched_at: marks.dispatched,
     dispatched_by: markedBy.dispatched,
   } satisfies { [Name in `${Mark}_${'at' | 'by'}`]: number | string | null };
-}
-
-/** Selects the rows of a part, those of each order in their sequence. */
-function selectPart<Table extends Part>(table: Table, ids: readonly string[]) {
-  const key = ['order_id', ...PART_KEYS[table]].map((column) => sql.ref(column));
-  return sql<Row<Table> & { order_id: string }>`select * from ${sql.table(table)}
-    where order_id in (${sql.join(ids)}) order by ${sql.join(key)}`;
-}
-
-/** Returns the rows of the parts of several orders. */
-export async function readPartRows(
-  db: Queries | Tx,
-  ids: readonly string[],
-): Promise<(id: string) => PartRows> {
-  const groups = await pipeline(db, async (run) => {
-    const group = async <Table extends Part>(table: Table) =>
-      Map.groupBy(await run(selectPart(table, ids)), ({ order_id }) => order_id);
-    const [items, charges, payments, refunds, reminders, receipts, documents, ...others] =
-      await Promise.all([
-        group('order_items'),
-        group('order_charges'),
-        group('order_payments'),
-        group('order_refunds'),
-        group('payment_reminders'),
-        group('order_receipts'),
-        group('order_documents'),
-        group('order_complaints'),
-        group('order_complaint_items'),
-        group('order_cancel_requests'),
-        group('order_change_requests'),
-        group('order_change_pictures'),
-        group('production_rounds'),
-        group('production_round_items'),
-        group('order_invoices'),
-        group('order_quotes'),
-        group('order_deposits'),
-      ]);
-    return { items, charges, payments, refunds, reminders, receipts, documents, others };
-  });
-  const [complaints, complaintItems, cancelRequests, changes, changePictures, ...further] =
-    groups.others;
-  const [rounds, roundItems, invoices, quotes, deposits] = further;
-  return (id) => ({
-    order_items: groups.items.get(id) ?? [],
-    order_charges: groups.charges.get(id) ?? [],
-    order_payments: groups.payments.get(id) ?? [],
-    order_refunds: groups.refunds.get(id) ?? [],
-    payment_reminders: groups.reminders.get(id) ?? [],
-    order_receipts: groups.receipts.get(id) ?? [],
-    order_documents: groups.documents.get(id) ?? [],
-    order_complaints: complaints.get(id) ?? [],
-    order_complaint_items: complaintItems.get(id) ?? [],
-    order_cancel_requests: cancelRequests.get(id) ?? [],
-    order_change_requests: changes.get(id) ?? [],
-    order_change_pictures: changePictures.get(id) ?? [],
-    production_rounds: rounds.get(id) ?? [],
-    production_round_items: roundItems.get(id) ?? [],
-    order_invoices: invoices.get(id) ?? [],
-    order_deposits: deposits.get(id) ?? [],
-    order_quotes: quotes.get(id) ?? [],
-  });
 }

@@ -1,4 +1,4 @@
-import type { Selectable, SelectQueryBuilder } from 'kysely';
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { AuditAction, AuditChange } from '#contract/base/audit.ts';
 import { ShopError } from '#domain/base/errors.ts';
 import { UNDO_MS } from '#domain/base/undo.ts';
@@ -16,7 +16,8 @@ import type { Queries, Schema, Tx } from '#server/db/types.ts';
 import { type ChangeMail, insertMails } from '#server/features/mail/enqueue-mail.ts';
 import { newJobId } from '#server/lib/ids.ts';
 import { inBatches } from '#server/lib/in-batches.ts';
-import { type OrderRow, readPartRows, toOrder } from './order-rows.ts';
+import type { OrderRow } from './order-rows.ts';
+import { readPartRows, toOrder } from './read-rows.ts';
 import { updateOrder } from './write-order.ts';
 
 /** Returns the orders of rows with their parts, in the sequence of the rows. */
@@ -79,6 +80,10 @@ export function toAttempt(row: Selectable<Schema['payments']>): PaymentAttempt {
     paidAt: row.paid_at,
   };
 }
+
+/** An order, and not a quote that nobody has accepted. */
+export const isNoQuote = sql<boolean>`orders.id not in (
+  select order_id from order_quotes where accepted_at is null)`;
 
 type OrdersQuery = SelectQueryBuilder<Schema, 'orders', object>;
 

@@ -5,6 +5,7 @@ import type { Order } from '#domain/orders/order.ts';
 import { isVoid, VOID_STATUSES } from '#domain/orders/status.ts';
 import type { Context, OrderChanged } from '#server/context.ts';
 import type { Queries, Schema, Tx } from '#server/db/types.ts';
+import { isNoQuote } from '#server/features/orders/order.ts';
 import { NAME_COLUMNS } from '#server/features/uploads/pin-columns.ts';
 import { inBatches } from '#server/lib/in-batches.ts';
 
@@ -145,7 +146,7 @@ async function firstDayWithOrders(db: Queries, from: string): Promise<string | n
     .selectFrom('orders')
     .select('created_at')
     .where('deleted_at', 'is', null)
-    .where('is_quote', '=', 0)
+    .where(isNoQuote)
     .where('created_at', '>=', from === '' ? 0 : startOfDay(from))
     .orderBy('created_at')
     .orderBy('id')
@@ -189,7 +190,7 @@ async function countDay(db: Queries, day: string): Promise<Statistics[]> {
       fn.sum<number>(refundedRevenue).as('refunded'),
     ])
     .where('deleted_at', 'is', null)
-    .where('is_quote', '=', 0)
+    .where(isNoQuote)
     .where('created_at', '>=', startOfDay(day))
     .where('created_at', '<', startOfDay(addDays(day, 1)))
     .groupBy(['region', 'city', 'way', 'status'])

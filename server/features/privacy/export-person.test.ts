@@ -200,8 +200,6 @@ const WHERE_EXPORTED: { [Table in Kept]: Record<keyof Schema[Table], string | nu
     status_set: 'history',
     status_set_at: 'history',
     cancel_requested_at: 'cancelRequestedAt',
-    picture_requested_at: 'pictureRequest',
-    picture_replaced_at: 'pictureReplacedAt',
     status: 'status',
     waits_for: null,
     started_at: 'startedAt',
@@ -211,7 +209,6 @@ const WHERE_EXPORTED: { [Table in Kept]: Record<keyof Schema[Table], string | nu
     due_on: 'dueOn',
     arrives_by: 'arrivesBy',
     has_document: null,
-    is_quote: null,
   },
   order_payments: {
     ...{ id: null, order_id: null, attempt_id: null, noted_by: null, told_by_job: null },
@@ -248,6 +245,11 @@ const WHERE_EXPORTED: { [Table in Kept]: Record<keyof Schema[Table], string | nu
     valid_until: null,
     accepted_at: null,
     quoted: null,
+  },
+  order_picture_requests: {
+    order_id: null,
+    requested_at: 'pictureRequest',
+    replaced_at: 'pictureReplacedAt',
   },
   order_invoices: {
     order_id: 'id',

@@ -200,7 +200,8 @@ const isInTime = (today: string) =>
 
 /** The buyer requested changes, or sent another picture that is not printed yet. */
 const hasNews = sql<boolean>`(${isProof('changes')}
-  or (picture_replaced_at is not null and ${isUnprinted}))`;
+  or (${isUnprinted} and exists (select 1 from order_picture_requests
+    where order_id = orders.id and replaced_at is not null)))`;
 const hasNoNews = sql<boolean>`not ${hasNews}`;
 
 /** An order that is ready for pickup waits for its buyer, not for the shop. */

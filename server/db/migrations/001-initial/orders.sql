@@ -54,8 +54,6 @@ create table orders (
   status_set text not null default 'pending' references order_statuses (status),
   status_set_at bigint not null default 0,
   cancel_requested_at bigint,
-  picture_requested_at bigint,
-  picture_replaced_at bigint,
   -- Derived from the rest of the order and its parts, for lists and indexes.
   status text not null references order_statuses (status),
   waits_for text,
@@ -68,9 +66,6 @@ create table orders (
   arrives_by text,
   leave_by text check (leave_by is null or needed_by is not null),
   has_document integer not null default 0 check (has_document in (0, 1)),
-  -- A quote waits for nothing and costs nothing until it is accepted.
-  is_quote integer not null default 0
-    check (is_quote = 0 or (is_quote = 1 and waits_for is null and total_amount = 0 and pins = 0)),
   constraint orders_owner check (owner_kind = 'detached'
     or (owner_uid is not null) = (owner_kind = 'account')),
   -- That items and charges add up to their sums is checked by each dialect's trigger.
@@ -243,6 +238,13 @@ create table order_quotes (
   valid_until text not null,
   accepted_at bigint,
   quoted text not null
+);
+create index order_quotes_open on order_quotes (order_id) where accepted_at is null;
+
+create table order_picture_requests (
+  order_id text not null primary key references orders (id) on delete cascade,
+  requested_at bigint,
+  replaced_at bigint
 );
 
 create table order_invoices (

@@ -3,6 +3,7 @@ import { dayOf } from '#domain/base/dates.ts';
 import { isNew, NEW_STATUS } from '#domain/orders/status.ts';
 import type { Context } from '#server/context.ts';
 import type { Queries } from '#server/db/types.ts';
+import { isNoQuote } from '#server/features/orders/order.ts';
 import {
   readStatistics,
   type Statistics,
@@ -70,7 +71,7 @@ export async function oldestPending(db: Queries): Promise<number | null> {
     .selectFrom('orders')
     .select('created_at')
     .where('status', '=', NEW_STATUS)
-    .where('is_quote', '=', 0)
+    .where(isNoQuote)
     .where('deleted_at', 'is', null)
     .orderBy('created_at')
     .orderBy('id')

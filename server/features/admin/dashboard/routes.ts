@@ -9,7 +9,7 @@ import { auditFeed } from '#server/audit/read-audit.ts';
 import type { Context } from '#server/context.ts';
 import type { Queries } from '#server/db/types.ts';
 import { countCodes } from '#server/features/discounts/repo.ts';
-import { readOrders } from '#server/features/orders/order.ts';
+import { isNoQuote, readOrders } from '#server/features/orders/order.ts';
 import { presentAdminOrder } from '#server/features/orders/present-order.ts';
 import { countUsers } from '#server/features/people/find-users.ts';
 import { cutPage, readCursor } from '#server/http/paging.ts';
@@ -71,7 +71,7 @@ async function readDashboard(context: Context): Promise<Omit<Dashboard, 'success
   const newest = context.db.queries
     .selectFrom('orders')
     .where('deleted_at', 'is', null)
-    .where('is_quote', '=', 0);
+    .where(isNoQuote);
   const recent = await readOrders(
     context.db.queries,
     newest.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(RECENT),

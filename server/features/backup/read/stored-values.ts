@@ -135,6 +135,7 @@ export const storedValues: { [Table in BackedUpTable]: Columns<Table> } = {
   },
   order_deposits: { order_id: id, complete_on: day },
   order_quotes: { order_id: id, valid_until: day, quoted: quotedJson },
+  order_picture_requests: { order_id: id },
   order_invoices: {
     ...{ order_id: id, rut: line(INVOICE_LIMITS.rut), name: line(INVOICE_LIMITS.name) },
     ...{ giro: line(INVOICE_LIMITS.giro), address: line(INVOICE_LIMITS.address) },

@@ -4,6 +4,7 @@ import type { Owner } from '#domain/people/buyer.ts';
 import type { Context } from '#server/context.ts';
 import { isPast } from '#server/db/is-past.ts';
 import type { Queries, Schema } from '#server/db/types.ts';
+import { isNoQuote } from '#server/features/orders/order.ts';
 import type { OrderRow } from '#server/features/orders/order-rows.ts';
 import { presentBuyerOrder, readShown } from '#server/features/orders/present-order.ts';
 import { type Cursor, readCursor } from '#server/http/paging.ts';
@@ -50,7 +51,7 @@ function newest(
 ): Promise<OrderRow[]> {
   return orders
     .where('deleted_at', 'is', null)
-    .where('is_quote', '=', 0)
+    .where(isNoQuote)
     .$if(after !== null, (query) => query.where(isPast(['created_at', 'id'], '<', after ?? [])))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
