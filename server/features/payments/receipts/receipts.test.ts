@@ -42,9 +42,12 @@ describe.each(databases)('proofs of transfer on %s', (kind) => {
     expect(sent).toMatchObject({ status: 201, body: { receipt: { type: 'application/pdf' } } });
     expect(await view(id)).toMatchObject({ receipt: { bytes: PDF.length } });
     const file = await adminShop.fetchFile(`/orders/${id}/receipt`);
-    expect(file.headers.get('content-disposition')).toContain('attachment');
+    expect(file.headers.get('content-disposition')).toMatch(/^attachment.*_comprobante\.pdf/);
     expect(file.headers.get('content-type')).toBe('application/pdf');
     expect(Buffer.from(await file.arrayBuffer())).toEqual(PDF);
+    const jobs = adminShop.shop.context.db.queries.selectFrom('jobs').select('payload');
+    const mails = await jobs.where('kind', '=', 'mail.receipt_received').execute();
+    expect(mails.filter(({ payload }) => payload.includes(id))).toHaveLength(1);
     expect((await adminShop.shop.fetch(`/api/admin/orders/${id}/receipt`)).status).toBe(401);
   });
 
@@ -55,6 +58,7 @@ describe.each(databases)('proofs of transfer on %s', (kind) => {
     expect((await send({ file: await makePhonePhoto(), token: tokenOf(id) })).status).toBe(201);
     const file = await adminShop.fetchFile(`/orders/${id}/receipt`);
     const bytes = Buffer.from(await file.arrayBuffer());
+    expect(file.headers.get('content-disposition')).toContain('_comprobante.webp');
     expect(file.headers.get('content-type')).toBe('image/webp');
     expect(bytes.includes('Exif') || bytes.includes('EXIF')).toBe(false);
     const jobs = adminShop.shop.context.db.queries.selectFrom('jobs');
@@ -146,10 +150,20 @@ describe.each(databases)('proofs of transfer on %s', (kind) => {
       expect(await view(id)).toMatchObject({ receipt: null });
       const payment = { paidAt: '2026-01-02', how: 'transferencia' };
       await adminShop.change(`${id}/payment`, payment);
-      expect((await send({ file: PDF, token })).body).toMatchObject({ code: 'order_ended' });
+      expect((await send({ file: PDF, token })).body).toMatchObject({
+        code: 'order_ended',
+        message: expect.stringContaining('no necesita otro comprobante de pago'),
+      });
       expect(await adminShop.shop.arrivingFiles()).toEqual([]);
     },
   );
+
+  testAbove('are ten at most, and none of an order that does not exist', async () => {
+    const { id } = await adminShop.place();
+    for (let sent = 0; sent < 10; sent += 1) await send({ file: PDF, token: tokenOf(id) });
+    expect(refused(await send({ file: PDF, token: tokenOf(id) }))).toBe('429 too_many_requests');
+    expect((await adminShop.fetchFile('/orders/ninguno/receipt')).status).toBe(404);
+  });
 
   testAbove.each(['multipart/form-data', 'multipart/form-data; boundary=b'])(
     'in a form that cannot be read (%s) are refused as missing',
