@@ -100,7 +100,6 @@ const fields: Readonly<Record<string, string>> = {
   refunded: 'devuelto en total',
   courier: 'empresa de envío',
   document: 'boleta',
-  documentKind: 'tipo de documento',
   invoice: 'datos de la factura',
   issuedOn: 'fecha de la boleta',
   documentFile: 'PDF de la boleta',

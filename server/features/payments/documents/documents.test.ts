@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { dayOf } from '#domain/base/dates.ts';
 import { MAX_IMAGE_BYTES } from '#domain/pins/images.ts';
 import { firstToken } from '#server/features/orders/order-link.ts';
 import { fileHandlers } from '#server/features/uploads/remove-files.ts';
@@ -10,6 +11,7 @@ import { detailed, refused } from '#server/testing/admin-shop.ts';
 import { silent, until } from '#server/testing/jobs.ts';
 import { readMails } from '#server/testing/mail.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
+import { storeOrders } from '#server/testing/store-orders.ts';
 import { useAdminShop } from '#server/testing/use-shop.ts';
 
 const PDF = Buffer.from('%PDF-1.4\n%boleta electronica\n');
@@ -136,15 +138,16 @@ describe.each(databases)('boletas on %s', (kind) => {
     ]);
     const large = new Uint8Array(Buffer.concat([PDF, Buffer.alloc(MAX_IMAGE_BYTES)]));
     const tooLarge = await send(id, { ...BOLETA, file: large });
-    expect([tooLarge.status, tooLarge.body.message]).toEqual([
+    const message = 'El PDF de la boleta puede pesar hasta 5 MB';
+    expect([tooLarge.status, tooLarge.body]).toMatchObject([
       413,
-      'El PDF de la boleta puede pesar hasta 5 MB',
+      { message, fields: { file: message } },
     ]);
     const headers = { 'content-type': 'multipart/form-data; boundary=b' };
     const broken = { method: 'PUT', raw: '--b\r\nnonsense', headers };
-    expect(refused(await adminShop.ask(`/orders/${id}/document`, broken))).toBe(
-      '400 validation_failed',
-    );
+    const unreadable = await adminShop.ask(`/orders/${id}/document`, broken);
+    expect(refused(unreadable)).toBe('400 validation_failed');
+    expect(unreadable.body.message).not.toBe(message);
     expect(refused(await note('NO-HAY'))).toBe('404 not_found');
     const unknown = await send('NO-HAY', { ...BOLETA, file: new Uint8Array(PDF) });
     expect(refused(unknown)).toBe('404 not_found');
@@ -156,6 +159,10 @@ describe.each(databases)('boletas on %s', (kind) => {
     expect(refused(stale)).toBe('409 order_changed');
     expect(await adminShop.shop.storedFiles()).toEqual(before);
     expect(await adminShop.shop.arrivingFiles()).toEqual([]);
+
+    const today = { ...BOLETA, issuedOn: dayOf(adminShop.shop.context.clock()) };
+    const { version } = detailed(await note(id, today));
+    expect(detailed(await note(id, today)).version).toBe(version);
   });
 
   test('that paid orders lack are found by an index, with and without a search', async () => {
@@ -215,6 +222,35 @@ describe.each(databases)('boletas on %s', (kind) => {
     expect((await adminShop.fetchFile('/documents.csv?from=ayer')).status).toBe(400);
   });
 
+  testAbove('go there all, whatever their number, and those of a range alone', async () => {
+    const { context } = adminShop.shop;
+    const ids = await storeOrders(context, { count: 1001 });
+    const { queries } = context.db;
+    await queries
+      .updateTable('orders')
+      .set({ paid_on: '2024-01-02' })
+      .where('id', 'in', ids)
+      .execute();
+    const { id } = await adminShop.place();
+    await pay(id, '2024-01-03');
+    await note(id, { ...BOLETA, kind: 'factura' });
+    const idsOf = async (query: string) => {
+      const file = await adminShop.fetchFile(`/documents.csv?${query}`);
+      const [, ...lines] = (await file.text()).trimEnd().split('\r\n');
+      return { file, lines, ids: lines.map((line) => line.split(';')[0]?.replaceAll('"', '')) };
+    };
+    const early = await idsOf('to=2024-01-02');
+    expect(early.ids).toEqual(ids.toSorted());
+    const all = await idsOf('from=2024-01-02');
+    expect(all.ids.slice(0, 1002)).toEqual([...ids.toSorted(), id]);
+    expect(all.lines[1001]).toContain('"Factura 4711"');
+    const named = (file: Response) => file.headers.get('content-disposition');
+    const today = dayOf(context.clock());
+    expect(named(all.file)).toContain(`"boletas-2024-01-02-${today}.csv"`);
+    expect(named((await idsOf('')).file)).toContain(`"boletas-${today}.csv"`);
+    expect((await idsOf('from=2024-01-04')).ids).not.toContain(id);
+  });
+
   test('lose their PDF with the person, and keep number and day for the books', async () => {
     const { id } = await adminShop.place({ delivery: { email: 'se-va@correo.cl' } });
     await send(id, { ...BOLETA, file: new Uint8Array(PDF) });
@@ -261,11 +297,11 @@ describe.each(databases)('boletas on %s', (kind) => {
     expect(mail?.attachments).toMatchObject([
       { filename: `${id}_boleta.pdf`, mimeType: 'application/pdf' },
     ]);
-    await note(id, { ...BOLETA, number: '4712' });
+    await send(id, { ...BOLETA, number: '4712', tellsAgain: 'false' });
     await adminShop.ask(`/orders/${id}/document`, { method: 'DELETE' });
     await note(id);
     expect(await mailed()).toHaveLength(1);
-    await note(id, { ...BOLETA, tellsAgain: true });
+    await send(id, { ...BOLETA, tellsAgain: 'true' });
     const [, second] = await mailed();
     expect(second?.attachments).toEqual([]);
     expect(second?.text).not.toContain('adjunta');

@@ -31,7 +31,10 @@ describe.each(databases)('facturas on %s', (kind) => {
       expect((await request(id, { rut })).body.order).toMatchObject({ invoice });
     }
     const { history, invoice: kept } = await admin.read(id);
-    expect([kept, history.map(({ action }) => action)]).toEqual([invoice, ['invoice_requested']]);
+    expect([kept, history]).toMatchObject([
+      invoice,
+      [{ action: 'invoice_requested', changes: [{ field: 'invoice' }] }],
+    ]);
     expect((await admin.view(id)).invoice).toMatchObject({ rut: '1.•••', address: '•••' });
 
     const factura = detailed(await note(id, { ...ISSUED, kind: 'factura' }));
@@ -42,5 +45,8 @@ describe.each(databases)('facturas on %s', (kind) => {
     expect(detailed(await note(id, ISSUED)).document).toEqual({ ...ISSUED, hasFile: false });
     expect(refused(await note(id, { ...ISSUED, kind: 'factura' }))).toBe('409 document_issued');
     expect(refused(await request('ajeno'))).toBe('404 not_found');
+    const cancelled = await admin.place();
+    await admin.change(`${cancelled.id}/status`, { status: 'cancelled' }, 'PATCH');
+    expect(refused(await request(cancelled.id))).toBe('409 order_ended');
   });
 });

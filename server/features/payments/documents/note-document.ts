@@ -122,7 +122,6 @@ export async function requestInvoice(
 
 function changesOf(from: OrderDocument | null, to: OrderDocument | null): AuditChange[] {
   return [
-    ...(from && to ? diff('documentKind', from.kind, to.kind) : []),
     ...diff('document', from?.number ?? null, to?.number ?? null),
     ...diff('issuedOn', from?.issuedOn ?? null, to?.issuedOn ?? null),
     ...diffName('documentFile', from?.file?.key ?? null, to?.file?.key ?? null),
