@@ -1,5 +1,5 @@
 import { book } from './book/book.ts';
-import { makeJpeg } from './support/pictures.ts';
+import { makePortrait } from './support/pictures.ts';
 import { expect, test } from './support/test.ts';
 import {
   button,
@@ -15,11 +15,17 @@ import {
 test('a list of names becomes a pin for each, from the studio to the order', async ({ page }) => {
   const name = uniqueName();
   await openWizard(page);
-  await pick(page, [await makeJpeg('curso.jpg')]);
+  await pick(page, [await makePortrait('curso.jpg', 900, { x: 0.5, y: 0.75 })]);
   await expectUploaded(page, 1);
   await button(page, 'Ajustar curso.jpg').click();
   await page.getByText('Nombre en el pin').click();
+  // The face is in the lower half of the pin.
+  await expect(page.getByLabel('Arriba')).toBeChecked();
   await page.getByLabel('Texto', { exact: true }).fill('Ana 😀');
+  await page.getByLabel('Arriba').press('ArrowDown');
+  await expect(page.getByLabel('Al medio')).toBeChecked();
+  await page.getByText('Chica', { exact: true }).click();
+  await expect(page.getByLabel('Chica')).toBeChecked();
   await expect(page.getByText('No tenemos letras para 😀: no salen en el pin.')).toBeVisible();
   await book(page, 'products/text', { hasFold: true });
   await button(page, 'Lista de nombres').click();
@@ -55,10 +61,11 @@ test('a list of names becomes a pin for each, from the studio to the order', asy
   await button(page, 'Confirmar pedido').click();
   await expect(page.getByText(placedText)).toBeVisible();
   const { order } = await (await answer).json();
+  const style = { place: 'middle', size: 'small' };
   expect(order.items).toMatchObject([
-    { quantity: 2, text: { value: 'Camila' } },
-    { quantity: 1, text: { value: 'Soto; Luz' } },
-    { quantity: 1, text: { value: 'María Fernanda de los Ángeles Undurraga' } },
+    { quantity: 2, text: { ...style, value: 'Camila' } },
+    { quantity: 1, text: { ...style, value: 'Soto; Luz' } },
+    { quantity: 1, text: { ...style, value: 'María Fernanda de los Ángeles Undurraga' } },
   ]);
   expect(order.deliveryData.pricing).toMatchObject({ imagesCount: 4, uniqueImages: 3 });
 });

@@ -229,12 +229,16 @@ describe('the text on a pin', () => {
 
   test('is refused in each of its parts, and where it is no text with letters', () => {
     expect(problemsOfImage({ text })).toEqual([]);
-    const wrong = { value: 'Ana', font: 'arial', path: 'spiral', colour: 'red', outline: '#12' };
+    expect(problemsOfImage({ text: { ...text, place: 'middle', size: 'large' } })).toEqual([]);
+    const look = { colour: 'red', outline: '#12', place: 'left', size: 12 };
+    const wrong = { value: 'Ana', font: 'arial', path: 'spiral', ...look };
     expect(problemsOfImage({ text: wrong })).toEqual([
       'images.0.text.font: Esta letra no existe',
       'images.0.text.path: Debe ser straight o circle',
       'images.0.text.colour: El color debe tener el formato #rrggbb',
       'images.0.text.outline: El color debe tener el formato #rrggbb',
+      'images.0.text.place: Debe ser top, middle o bottom',
+      'images.0.text.size: Debe ser small, medium o large',
     ]);
     expect(problemsOfImage({ text: 'Ana' })).toEqual([
       'images.0.text: Debe ser un texto con su letra',

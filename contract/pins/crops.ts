@@ -27,3 +27,11 @@ export const crop = z.object(
 );
 
 export const sentCrop = z.extend(crop, { background: optional(colour) });
+
+/** The box around all heads in a photo, as fractions of the upright picture's sides. */
+export const heads = z.object({
+  left: z.number(),
+  top: z.number(),
+  width: z.number(),
+  height: z.number(),
+});

@@ -8,8 +8,12 @@ import {
   MAX_TEXT_LENGTH,
   TEXT_FONTS,
   TEXT_PATHS,
+  TEXT_PLACES,
+  TEXT_SIZES,
   type TextFont,
   type TextPath,
+  type TextPlace,
+  type TextSize,
 } from '#domain/pins/text.ts';
 import { colour, crop, sentCrop } from './crops.ts';
 import { press } from './press.ts';
@@ -52,6 +56,12 @@ const pinText = z.object(
     path: z.enum<TextPath[]>(namesOf(TEXT_PATHS), { error: 'Debe ser straight o circle' }),
     colour,
     outline: z.nullable(colour),
+    place: z.optional(
+      z.enum<TextPlace[]>(namesOf(TEXT_PLACES), { error: 'Debe ser top, middle o bottom' }),
+    ),
+    size: z.optional(
+      z.enum<TextSize[]>(namesOf(TEXT_SIZES), { error: 'Debe ser small, medium o large' }),
+    ),
   },
   { error: mustBe('un texto con su letra') },
 );

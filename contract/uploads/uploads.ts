@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { success } from '#contract/base/fields.ts';
 import { defineRoute } from '#contract/base/route.ts';
-import { crop } from '#contract/pins/crops.ts';
+import { crop, heads } from '#contract/pins/crops.ts';
 
 /** URLs are relative to the site's root; sizes are pixels of the upright picture. */
 export const uploadAnswer = success({
@@ -11,6 +11,8 @@ export const uploadAnswer = success({
   height: z.number(),
   /** The start crop of a pin; an order without its own crop uses it. */
   crop,
+  /** Omitted if none were found. */
+  heads: z.optional(heads),
 });
 export type UploadAnswer = z.infer<typeof uploadAnswer>;
 

@@ -1,10 +1,10 @@
-import { boundCrop, type Crop, MIDDLE_CROP, type Size } from './crops.ts';
+import { type Box, boundCrop, type Crop, MIDDLE_CROP, type Size } from './crops.ts';
 import type { PressedPin } from './pin.ts';
 
 /** The subject of a picture; positions are fractions of the upright picture's sides. */
 export type Subject =
-  /** The centre of attention in a photo. */
-  | { kind: 'point'; x: number; y: number }
+  /** The centre of attention in a photo; `heads` is the box around all heads that were found. */
+  | { kind: 'point'; x: number; y: number; heads?: Box | undefined }
   /** A drawing: the circle around all of it; `diameter` as a fraction of the shorter side. */
   | { kind: 'whole'; x: number; y: number; diameter: number; background: string };
 

@@ -1,19 +1,25 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { keysOf } from '#domain/base/keys.ts';
 import { drawText, loadLetters, placeText, writeTextSvg } from './letters.ts';
 import { DEFAULT_PRESS } from './pin.ts';
 import {
   cleanPinText,
   FIRST_STYLE,
   findUnwritable,
+  placeOf,
   TEXT_FONTS,
   TEXT_PATHS,
+  TEXT_PLACES,
+  TEXT_SIZES,
   type TextFont,
   type TextPath,
 } from './text.ts';
 
 const fonts = Object.keys(TEXT_FONTS) as TextFont[];
 const paths = Object.keys(TEXT_PATHS) as TextPath[];
+const places = [undefined, ...keysOf(TEXT_PLACES)];
+const sizes = [undefined, ...keysOf(TEXT_SIZES)];
 
 describe('a text of a pin', () => {
   it('is composed, of one line, with single spaces', () => {
@@ -36,12 +42,17 @@ describe('a text of a pin', () => {
       fc.property(
         fc.constantFrom(...fonts),
         fc.constantFrom(...paths),
+        fc.constantFrom(...places),
+        fc.constantFrom(...sizes),
         press,
         advances,
-        (font, path, safeMm, widths) => {
-          const { size, letters } = placeText({ font, path }, { safeMm }, widths);
+        (font, path, place, emSize, safeMm, widths) => {
+          const style = { font, path, place, size: emSize };
+          const { size, letters } = placeText(style, { safeMm }, widths);
           const { capital, top, bottom } = TEXT_FONTS[font];
-          const height = path === 'straight' ? capital : top;
+          const isLower = placeOf(style) === 'bottom';
+          const height = isLower && path === 'straight' ? capital : top;
+          const isTangent = path === 'circle' && place !== 'middle';
           for (const [at, { x, y, angle }] of letters.entries()) {
             const turn = (angle * Math.PI) / 180;
             for (const [right, up] of [
@@ -54,8 +65,8 @@ describe('a text of a pin', () => {
                 x + size * (right * Math.cos(turn) + up * Math.sin(turn)),
                 y + size * (right * Math.sin(turn) - up * Math.cos(turn)),
               );
-              // The upper corners of wide letters extend slightly beyond the arc.
-              expect(corner).toBeLessThan((safeMm / 2) * (path === 'straight' ? 1 : 1.06));
+              // The outer corners of wide letters extend slightly beyond the arc.
+              expect(corner).toBeLessThan((safeMm / 2) * (isTangent ? 1.06 : 1));
             }
           }
         },
@@ -70,6 +81,48 @@ describe('a text of a pin', () => {
     const [first, middle, last] = letters.map(({ angle }) => angle);
     expect(first).toBeCloseTo(-(last ?? 0));
     expect(middle).toBeCloseTo(0);
+  });
+
+  it.each(paths)('lies above, in the middle or below, %s', (path) => {
+    const [top = 0, middle = 0, bottom = 0] = keysOf(TEXT_PLACES).map((place) => {
+      const style = { font: 'baloo', path, place } as const;
+      const { letters, size } = placeText(style, DEFAULT_PRESS, [1]);
+      const { capital, bottom: descent } = TEXT_FONTS.baloo;
+      return (letters[0]?.y ?? 0) - ((capital - descent) / 2) * size;
+    });
+    expect(middle).toBeCloseTo(0);
+    expect(top).toBeLessThan(-DEFAULT_PRESS.safeMm / 5);
+    expect(bottom).toBeGreaterThan(DEFAULT_PRESS.safeMm / 5);
+  });
+
+  it('reads from the left on each arc, upright in its middle', () => {
+    for (const place of places) {
+      const style = { font: 'anton', path: 'circle', place } as const;
+      const { letters } = placeText(style, DEFAULT_PRESS, [0.5, 1, 0.5]);
+      const [first, second, third] = letters;
+      expect(second?.angle).toBeCloseTo(0);
+      expect((first?.angle ?? 0) < 0).toBe(place !== 'bottom');
+      expect(first?.x).toBeLessThan(second?.x ?? 0);
+      expect(second?.x).toBeLessThan(third?.x ?? 0);
+    }
+  });
+
+  it('is as large as chosen while it fits, and a small one is always smaller', () => {
+    const sizesOf = (path: TextPath, length: number) =>
+      sizes.map((size) => {
+        const style = { font: 'baloo', path, size } as const;
+        const widths = Array.from({ length }, () => 0.6);
+        return placeText(style, DEFAULT_PRESS, widths).size;
+      });
+    for (const path of paths) {
+      const [omitted = 0, small = 0, medium = 0, large = 0] = sizesOf(path, 2);
+      expect(omitted).toBe(medium);
+      expect(small).toBeLessThan(medium);
+      expect(large / medium).toBeCloseTo(1.4);
+      const [, smallLong, long = 0, largeLong] = sizesOf(path, 40);
+      expect(smallLong).toBeCloseTo(0.7 * long);
+      expect(largeLong).toBe(long);
+    }
   });
 
   it('says when it is too long for its pin', () => {

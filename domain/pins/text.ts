@@ -13,6 +13,12 @@ export type TextFont = keyof typeof TEXT_FONTS;
 export const TEXT_PATHS = { straight: 'Recto', circle: 'En círculo' } as const;
 export type TextPath = keyof typeof TEXT_PATHS;
 
+export const TEXT_PLACES = { top: 'Arriba', middle: 'Al medio', bottom: 'Abajo' } as const;
+export type TextPlace = keyof typeof TEXT_PLACES;
+
+export const TEXT_SIZES = { small: 'Chica', medium: 'Mediana', large: 'Grande' } as const;
+export type TextSize = keyof typeof TEXT_SIZES;
+
 /** A line of text on a pin, such as a name. */
 export type PinText = {
   value: string;
@@ -22,6 +28,10 @@ export type PinText = {
   colour: string;
   /** `#rrggbb`; null: the letters have no outline. */
   outline: string | null;
+  /** Omitted: as `placeOf` says. */
+  place?: TextPlace | undefined;
+  /** Omitted: medium. */
+  size?: TextSize | undefined;
 };
 
 /** The style of a text, without its words. */
@@ -33,6 +43,11 @@ export const FIRST_STYLE: TextStyle = {
   colour: '#ffffff',
   outline: '#000000',
 };
+
+/** Returns where a text lies: a straight one without a place of its own below, a round one above. */
+export function placeOf({ path, place }: Pick<PinText, 'path' | 'place'>): TextPlace {
+  return place ?? (path === 'straight' ? 'bottom' : 'top');
+}
 
 /** The characters that every font has, as in `tools/fonts/outlines.mjs`. */
 const WRITABLE =

@@ -42,7 +42,7 @@ test('a text around the pin, its real size, a blurred picture', async ({ page })
   await book(page, 'studio/no-guides');
   await page.getByText('Nombre en el pin').click();
   await page.getByLabel('Texto', { exact: true }).fill(`María ${'Fernanda '.repeat(5)}🎉`);
-  await page.getByLabel('Dónde va').selectOption({ index: 1 });
+  await page.getByLabel('Forma').selectOption({ index: 1 });
   await book(page, 'products/text-round');
   await page.getByRole('tab', { name: 'Cómo quedará' }).click();
   await button(page, 'Tamaño real').click();

@@ -24,10 +24,14 @@ export async function makeWebp(name = 'flor.webp', look: Look = {}): Promise<Pic
 /** Position of the face in a portrait, in fractions of its width and height. */
 export const FACE = { x: 0.7, y: 0.3 };
 
-/** An upright photo of a phone, with a face to the right above the centre. */
-export async function makePortrait(name = 'retrato.jpg', width = 1500): Promise<PickedFile> {
+/** An upright photo of a phone, with a face: by default to the right above the centre. */
+export async function makePortrait(
+  name = 'retrato.jpg',
+  width = 1500,
+  face = FACE,
+): Promise<PickedFile> {
   const height = (width * 4) / 3;
-  const [x, y] = [FACE.x * 90, FACE.y * 120];
+  const [x, y] = [face.x * 90, face.y * 120];
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 90 120">
     <defs><linearGradient id="sky" x2="0" y2="1"><stop stop-color="#8fc7e8"/><stop offset="1" stop-color="#f6dfae"/></linearGradient></defs>
     <rect width="90" height="120" fill="url(#sky)"/>

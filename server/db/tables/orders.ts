@@ -1,7 +1,7 @@
 import type { OrderSource, OwnerKind } from '#domain/orders/order.ts';
 import type { Stage } from '#domain/orders/order-stage.ts';
 import type { OrderStatus } from '#domain/orders/status.ts';
-import type { TextFont, TextPath } from '#domain/pins/text.ts';
+import type { TextFont, TextPath, TextPlace, TextSize } from '#domain/pins/text.ts';
 import type { CropColumns, DeliveryColumns, Fixed, Flag, Millis } from './columns.ts';
 
 /** A pin's text; all null when it has none; `text_outline` is also null without an outline. */
@@ -11,6 +11,8 @@ export type TextColumns = {
   text_path: TextPath | null;
   text_colour: string | null;
   text_outline: string | null;
+  text_place: TextPlace | null;
+  text_size: TextSize | null;
 };
 
 export type OrderTables = {

@@ -72,6 +72,8 @@ const NO_TEXT: TextColumns = {
   text_path: null,
   text_colour: null,
   text_outline: null,
+  text_place: null,
+  text_size: null,
 };
 
 function toTextColumns(text: PinText | null | undefined): TextColumns {
@@ -82,11 +84,19 @@ function toTextColumns(text: PinText | null | undefined): TextColumns {
     text_path: text.path,
     text_colour: text.colour,
     text_outline: text.outline,
+    text_place: text.place ?? null,
+    text_size: text.size ?? null,
   };
 }
 
 function readText(row: TextColumns): Pick<OrderedPin, 'text'> {
   const { text_value: value, text_font: font, text_path: path, text_colour: colour } = row;
   if (value === null || font === null || path === null || colour === null) return {};
-  return { text: { value, font, path, colour, outline: row.text_outline } };
+  return {
+    text: {
+      ...{ value, font, path, colour, outline: row.text_outline },
+      ...(row.text_place && { place: row.text_place }),
+      ...(row.text_size && { size: row.text_size }),
+    },
+  };
 }

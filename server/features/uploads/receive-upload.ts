@@ -122,5 +122,6 @@ async function storePicture(
   await context.storage.putFile(keys.image, files.imagePath);
   await context.storage.putFile(keys.thumbnail, files.thumbnailPath);
   await context.storage.putFile(keys.square, files.squarePath);
-  return { ...pictureUrls(id), width, height, crop };
+  const heads = subject.kind === 'point' && subject.heads;
+  return { ...pictureUrls(id), width, height, crop, ...(heads && { heads }) };
 }

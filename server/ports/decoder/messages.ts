@@ -11,8 +11,9 @@ export type RequestOf<Kind> = Extract<Request, { kind: Kind }>;
 
 const count = z.int().nonnegative();
 const place = { x: z.number(), y: z.number() };
+const box = z.object({ left: z.number(), top: z.number(), width: z.number(), height: z.number() });
 const subject = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('point'), ...place }),
+  z.object({ kind: z.literal('point'), ...place, heads: box.optional() }),
   z.object({
     kind: z.literal('whole'),
     ...place,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { crop } from '#contract/pins/crops.ts';
+import { crop, heads } from '#contract/pins/crops.ts';
 import { pinChoiceFields } from '#contract/pins/pins.ts';
 import { FIRST_CHOICE, type PinChoice, type ProductChoice } from '#domain/pins/choice.ts';
 import { type Crop, MIDDLE_CROP, type Size } from '#domain/pins/crops.ts';
@@ -11,6 +11,7 @@ const uploaded = z.object({
   thumbnailUrl: z.optional(z.string()),
   ...pixels,
   crop,
+  heads: z.catch(z.optional(heads), undefined),
 });
 
 /** As the shop stores it: a URL relative to the root, and the start crop. */

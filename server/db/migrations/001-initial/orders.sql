@@ -126,6 +126,8 @@ create table order_items (
   text_path text,
   text_colour text,
   text_outline text,
+  text_place text check (text_place in ('top', 'middle', 'bottom')),
+  text_size text check (text_size in ('small', 'medium', 'large')),
   constraint crop_limits check ((crop_x is null and crop_y is null and crop_diameter is null
       and crop_rotation is null and crop_background is null)
     or (crop_x between 0 and 1 and crop_y between 0 and 1
@@ -134,7 +136,7 @@ create table order_items (
   constraint order_items_text check ((text_font is null) = (text_value is null)
     and (text_path is null) = (text_value is null)
     and (text_colour is null) = (text_value is null)
-    and (text_outline is null or text_value is not null)),
+    and (coalesce(text_outline, text_place, text_size) is null or text_value is not null)),
   constraint order_items_press check (safe_mm > 0 and safe_mm < face_mm and face_mm < cut_mm),
   constraint order_items_key primary key (order_id, position),
   -- Deferred: an order is written after its items, so that it can be checked against them.

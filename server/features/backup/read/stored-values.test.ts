@@ -80,6 +80,8 @@ test('only names that are shown accept markup', () => {
 
 test.each<[table: BackedUpTable, column: string, value: string | number]>([
   ['order_items', 'text_font', 'Comic Sans'],
+  ['order_items', 'text_place', 'left'],
+  ['order_items', 'text_size', 'huge'],
   ['order_items', 'text_colour', '"><script>'],
   ['order_items', 'text_value', '漢'],
   ['uploads', 'crop_background', '"/><a>'],

@@ -23,7 +23,7 @@ import { REFUND_REASONS, REFUND_WAYS } from '#domain/payments/refunds.ts';
 import { isEmail } from '#domain/people/emails.ts';
 import { isPhone } from '#domain/people/phones.ts';
 import { IMAGE_TYPES, MAX_FILE_NAME_LENGTH } from '#domain/pins/images.ts';
-import { TEXT_FONTS, TEXT_PATHS } from '#domain/pins/text.ts';
+import { TEXT_FONTS, TEXT_PATHS, TEXT_PLACES, TEXT_SIZES } from '#domain/pins/text.ts';
 import { PROOF_STATES } from '#domain/production/proofs.ts';
 import type { Schema } from '#server/db/types.ts';
 import { BadBackup } from '#server/features/backup/manifest.ts';
@@ -105,6 +105,7 @@ export const storedValues: { [Table in BackedUpTable]: Columns<Table> } = {
     ...{ finish_id: productId, finish_name: productName, crop_background: colour },
     ...{ text_value: pinWords, text_colour: colour, text_outline: colour },
     ...{ text_font: z.enum(keysOf(TEXT_FONTS)), text_path: z.enum(keysOf(TEXT_PATHS)) },
+    ...{ text_place: z.enum(keysOf(TEXT_PLACES)), text_size: z.enum(keysOf(TEXT_SIZES)) },
   },
   order_charges: { order_id: id, position: natural, kind: id, label: line(200) },
   orders: {

@@ -13,6 +13,8 @@ const ñandu: PinText = {
   path: 'circle',
   colour: '#c8203f',
   outline: null,
+  place: 'bottom',
+  size: 'large',
 };
 
 describe.each(databases)('texts on pins on %s', (kind) => {

@@ -162,6 +162,8 @@ describe.each(anyDatabase)('press sheets on %s', (kind) => {
     const texts: PinText[] = [
       { ...FIRST_STYLE, value: 'Ñandú', colour: '#1e1ec8' },
       { value: 'Club Łódź', font: 'anton', path: 'circle', colour: '#ffffff', outline: null },
+      { ...FIRST_STYLE, value: 'Ángela', place: 'middle', size: 'large' },
+      { ...FIRST_STYLE, value: 'Ángela', path: 'circle', place: 'bottom', size: 'small' },
     ];
     const file = await sharp({ create: { width: 900, height: 900, channels: 3, background } })
       .png()
@@ -170,7 +172,7 @@ describe.each(anyDatabase)('press sheets on %s', (kind) => {
     const made = await sheets.make({ orderIds: [id] });
     const { pages, texts: words, pictures } = readPdf(await sheets.file(made.id), 300);
     expect(words[0]).not.toContain('Ñandú');
-    expect(pictures).toHaveLength(2);
+    expect(pictures).toHaveLength(texts.length);
     for (const [at, text] of texts.entries()) {
       const drawn = drawText(text, DEFAULT_PRESS, await loadLetters(text.font));
       const millimetres = DEFAULT_PRESS.safeMm;

@@ -1,4 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
+import type { Box } from '#domain/pins/crops.ts';
 import { DEFAULT_PRESS } from '#domain/pins/pin.ts';
 import type { Subject } from '#domain/pins/start-crop.ts';
 import { type Face, findFaces, type Pixels } from './faces/find-faces.ts';
@@ -29,8 +30,8 @@ export async function findSubject(thumbnail: Uint8Array): Promise<Subject> {
   // The largest circle in a square has only one place.
   if (width === height) return { kind: 'point', ...MIDDLE };
   const heads = findHeads(await read(resize(copy().removeAlpha(), HEADS_SIDE)));
-  const place = heads ?? findAttention(await read(resize(copy().removeAlpha(), DETAIL_SIDE)));
-  return { kind: 'point', ...place };
+  if (heads) return { kind: 'point', ...middleOf(heads), heads };
+  return { kind: 'point', ...findAttention(await read(resize(copy().removeAlpha(), DETAIL_SIDE))) };
 }
 
 function resize(picture: Sharp, side: number): Sharp {
@@ -161,8 +162,8 @@ const ABOVE = 0.45;
 const BELOW = 0.15;
 const BESIDE = 0.1;
 
-/** Returns the middle of the heads in a picture; null when none is found. */
-function findHeads(pixels: Pixels): Place | null {
+/** Returns the box around the heads in a picture; null when none is found. */
+function findHeads(pixels: Pixels): Box | null {
   const faces = findFaces(pixels, MIN_SCORE);
   const largest = Math.max(...faces.map(areaOf));
   const near = faces.filter((face) => areaOf(face) >= MIN_SHARE * largest);
@@ -172,9 +173,13 @@ function findHeads(pixels: Pixels): Place | null {
   const top = Math.min(...near.map(({ y, height }) => y - ABOVE * height));
   const bottom = Math.max(...near.map(({ y, height }) => y + (1 + BELOW) * height));
   return {
-    x: clamp((left + right) / 2 / pixels.width),
-    y: clamp((top + bottom) / 2 / pixels.height),
+    ...{ left: left / pixels.width, top: top / pixels.height },
+    ...{ width: (right - left) / pixels.width, height: (bottom - top) / pixels.height },
   };
+}
+
+function middleOf({ left, top, width, height }: Box): Place {
+  return { x: clamp(left + width / 2), y: clamp(top + height / 2) };
 }
 
 function areaOf({ width, height }: Face): number {

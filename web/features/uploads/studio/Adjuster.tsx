@@ -130,7 +130,7 @@ export function Adjuster(props: Props) {
         {onWrite && (
           <TextPart
             key={picture.id}
-            {...{ picture, pictures, pin }}
+            {...{ picture, crop, pixels, pictures, pin }}
             src={small}
             onWrite={(edits) => onWrite(picture.id, edits)}
           />

@@ -1,4 +1,7 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
+import { keysOf } from '#domain/base/keys.ts';
+import type { Crop, Size } from '#domain/pins/crops.ts';
+import { freePlace } from '#domain/pins/free-place.ts';
 import type { PressedPin } from '#domain/pins/pin.ts';
 import { PAPER_COLOUR, PIN_COLOURS } from '#domain/pins/pin-colours.ts';
 import {
@@ -6,8 +9,11 @@ import {
   FIRST_STYLE,
   findUnwritable,
   MAX_TEXT_LENGTH,
+  placeOf,
   TEXT_FONTS,
   TEXT_PATHS,
+  TEXT_PLACES,
+  TEXT_SIZES,
   type TextStyle,
 } from '#domain/pins/text.ts';
 import type { Picture } from '#web/features/uploads/picture.ts';
@@ -24,6 +30,9 @@ export type TextEdits = Pick<Partial<Picture>, 'text' | 'names'>;
 
 type Props = {
   picture: Picture;
+  /** The picture's crop in the studio, and its size. */
+  crop: Crop;
+  pixels: Size;
   /** All pictures of the order, including this one. */
   pictures: readonly Picture[];
   pin: PressedPin;
@@ -62,6 +71,8 @@ export function TextPart(props: Props) {
 
 function TextFields({
   picture,
+  crop,
+  pixels,
   pictures,
   pin,
   src,
@@ -69,10 +80,11 @@ function TextFields({
   onWrite,
 }: Props & { values: string[] }) {
   const { text, names } = picture;
-  const [last, setLast] = useState<TextStyle>(FIRST_STYLE);
+  const [last, setLast] = useState<TextStyle | null>(null);
   const [typed, setTyped] = useState(text?.value ?? '');
   const [isListing, setListing] = useState(false);
-  const style: TextStyle = text ?? last;
+  const place = freePlace(picture.upload?.heads, crop, pixels);
+  const style: TextStyle = text ?? last ?? { ...FIRST_STYLE, ...(place && { place }) };
 
   const type = (raw: string) => {
     setTyped(raw);
@@ -121,12 +133,24 @@ function TextFields({
           onPick={(font) => restyle({ font })}
         />
         <SelectField
-          label="Dónde va"
+          label="Forma"
           value={style.path}
           options={PATHS}
           onPick={(path) => restyle({ path })}
         />
       </div>
+      <Choice
+        legend="Dónde va"
+        options={TEXT_PLACES}
+        chosen={placeOf(style)}
+        onChoose={(chosen) => restyle({ place: chosen })}
+      />
+      <Choice
+        legend="Tamaño"
+        options={TEXT_SIZES}
+        chosen={style.size ?? 'medium'}
+        onChoose={(size) => restyle({ size })}
+      />
       <ColourChoice
         legend="Color del texto"
         offered={COLOURS}
@@ -155,6 +179,33 @@ function TextFields({
         />
       )}
     </div>
+  );
+}
+
+type ChoiceProps<Value extends string> = {
+  legend: string;
+  options: Readonly<Record<Value, string>>;
+  chosen: Value;
+  onChoose: (value: Value) => void;
+};
+
+function Choice<Value extends string>({ legend, options, chosen, onChoose }: ChoiceProps<Value>) {
+  const name = useId();
+  return (
+    <fieldset className={styles.choice}>
+      <legend className={styles.legend}>{legend}</legend>
+      {keysOf(options).map((value) => (
+        <label key={value} className={styles.option}>
+          <input
+            type="radio"
+            name={name}
+            checked={value === chosen}
+            onChange={() => onChoose(value)}
+          />
+          {options[value]}
+        </label>
+      ))}
+    </fieldset>
   );
 }
 

@@ -17,7 +17,10 @@ export function SmallTexts({ style, values, press }: Props) {
     <p className={styles.small} role="status">
       {joinNames(small, 8)} {isOne ? 'queda' : 'quedan'} con letra muy chica:{' '}
       {isOne ? 'acórtalo' : 'acórtalos'}
-      {style.path === 'straight' && ' o elige «En círculo»'}.
+      {style.size === 'small'
+        ? ' o elige «Mediana»'
+        : style.path === 'straight' && ' o elige «En círculo»'}
+      .
     </p>
   );
 }
