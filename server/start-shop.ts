@@ -20,7 +20,7 @@ import { mailHandlers } from './features/mail/mail-handlers.ts';
 import type { OrderSource } from './features/mail/order-source.ts';
 import { readItemsNews, readMailedOrder, readStatusNews } from './features/orders/mail-source.ts';
 import { updateStages } from './features/orders/order.ts';
-import { readOrderUrl } from './features/orders/order-link.ts';
+import { readOrderUrl, readQuoteUrl } from './features/orders/order-link.ts';
 import { findOpenLink, readCompleteLink, sweepLinks } from './features/orders/stored-links.ts';
 import { updateSearchText } from './features/orders/write-order.ts';
 import { sweepNotices } from './features/payments/enqueue-reading.ts';
@@ -161,6 +161,7 @@ export function startJobs(context: Context, log: Log): () => Promise<void> {
     readStatusNews: (orderId, changeId) => readStatusNews(context, orderId, changeId),
     readPictureRequest: (orderId) =>
       findOpenLink(context.db.queries, { orderId, purpose: 'picture' }),
+    readQuoteUrl: (id) => readQuoteUrl(context, id),
     readPicturesUrl: (orderId) => readCompleteLink(context, context.db.queries, orderId),
     readCancelNews: (orderId, changeId) => readCancelNews(context, orderId, changeId),
     readComplaintNews: (orderId, changeId) => readComplaintNews(context, orderId, changeId),

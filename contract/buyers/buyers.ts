@@ -15,6 +15,8 @@ const buyerOrder = z.object({
   createdAt: z.string(),
   status: z.string(),
   waitsFor: z.nullable(z.enum(keysOf(STAGES))),
+  /** Nobody has accepted it yet; `pins` and `totalAmount` are those of the quote. */
+  isQuote: z.optional(z.boolean()),
   /** The recipient, who may be another person with the same phone. */
   fullName: z.string(),
   pins: z.number(),

@@ -57,12 +57,14 @@ export const wayBody = {
 /** What is no text is no day either: only a shop that asks for it says so. */
 const NO_DAY = '-';
 
+export const neededBy = z.catch(line(DELIVERY_LIMITS.neededBy), NO_DAY);
+
 export const deliveryBody = {
   ...addressBody,
   ...wayBody,
   notes: optionalText(text(DELIVERY_LIMITS.notes)),
   /** Ignored unless the shop asks for it; 400 for a day in the past. */
-  neededBy: optionalText(z.catch(line(DELIVERY_LIMITS.neededBy), NO_DAY)),
+  neededBy: optionalText(neededBy),
 } satisfies BodyOf<Delivery>;
 
 export const addressAnswer = {

@@ -9,6 +9,7 @@ import {
   asNeeded,
   cityAsListed,
   deliveryRules,
+  neededBy,
   wayBody,
 } from '#contract/delivery/delivery.ts';
 import { adminOnlinePayment } from '#contract/payments/online-payment.ts';
@@ -296,6 +297,8 @@ export const correctAddressBody = z
     {
       ...addressBody,
       ...wayBody,
+      /** Null or empty: on no day; left out: the same as before. */
+      neededBy: z.exactOptional(optionalText(neededBy)),
       /** Whether shipping and total follow the new city; otherwise they stay as agreed. */
       updateShippingCost: z.optional(z.boolean({ error: mustBe('verdadero o falso') })),
     },

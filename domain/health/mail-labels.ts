@@ -14,6 +14,7 @@ export const mailLabels = {
   mailbox_changed: 'Correo corregido',
   document_issued: 'Boleta',
   payment_reminder: 'Recordatorio de pago',
+  quote_sent: 'Cotización',
   pictures_wanted: 'Faltan imágenes',
   picture_received: 'Imagen recibida',
   picture_replaced: 'Imagen cambiada',

@@ -6,6 +6,7 @@ import { amountToRefund, isRefundedInFull, openRefund } from '#domain/payments/r
 import type { ProofMode } from '#domain/production/proofs.ts';
 import {
   amountDueOf,
+  isFree,
   latestReprint,
   moneyOf,
   type Order,
@@ -46,11 +47,13 @@ type Rules = { proof: ProofMode; closures: Closure[]; now: number; newId: () => 
 /** Returns a changed order with everything that follows from its facts. */
 export function derive(before: Order, changed: Order, rules: Rules): Order {
   const { proof, closures, now } = rules;
-  const paid = withPromise(before, withMoney(before, changed), closures);
+  const [{ marks }] = changed.rounds;
+  const status = statusOf({ ...changed, marks });
+  const money = withMoney(before, { ...changed, status }, dayOf(now));
+  const paid = withPromise(before, money, closures);
   const facts = factsOf(paid);
   const order = {
     ...paid,
-    status: statusOf(facts),
     waitsFor: openQuoteOf(changed) ? null : stageOf(facts, proof),
     startedAt: startOf(facts, now),
   };
@@ -60,27 +63,27 @@ export function derive(before: Order, changed: Order, rules: Rules): Order {
 
 /**
  * Sums up what came in and what went back. A total that rises later, or a part that goes back, does
- * not make a paid order unpaid; a payment that is removed may.
+ * not make a paid order unpaid; a payment that is removed may. One without a payment is paid from
+ * the day on which it costs nothing, and while it does.
  */
-function withMoney(before: Order, order: Order): Order {
+function withMoney(before: Order, order: Order, today: string): Order {
   const now = paymentsOf(order);
   const had = (id: string) => now.some((payment) => payment.id === id);
   const isLess = paymentsOf(before).some(({ id }) => !had(id));
   const earlier = isLess || before.paidOn === null ? null : paidBy(before);
   const settling = now.find(({ id }) => id === earlier?.id) ?? settlingPayment(order);
-  const paid = { ...order, paidOn: settling?.paidOn ?? null, ...moneyOf(order) };
-  return { ...paid, ...depositPart(before, paid, isLess) };
+  const freeOn = isFree(order) ? (before.paidOn ?? today) : null;
+  const paid = { ...order, paidOn: settling?.paidOn ?? freeOn, ...moneyOf(order) };
+  const isSettled = earlier !== null || (before.depositOn !== null && !isLess);
+  return { ...paid, ...(isSettled ? depositPart(before) : openDepositPart(paid)) };
 }
 
+type DepositPart = Pick<Order, 'deposit' | 'depositOn'>;
+
+const depositPart = ({ deposit, depositOn }: Order): DepositPart => ({ deposit, depositOn });
+
 /** A deposit follows the total until it or the order is paid; then it stays, unless a payment is removed. */
-function depositPart(
-  before: Order,
-  order: Order,
-  isLess: boolean,
-): Pick<Order, 'deposit' | 'depositOn'> {
-  if ((before.depositOn ?? before.paidOn) !== null && !isLess) {
-    return { deposit: before.deposit, depositOn: before.depositOn };
-  }
+function openDepositPart(order: Order): DepositPart {
   const deposit = depositOf(order.cost.totalAmount, order.depositRule);
   const depositOn = deposit === null ? null : (settlingPayment(order, deposit)?.paidOn ?? null);
   return { deposit, depositOn };

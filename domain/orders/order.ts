@@ -20,7 +20,7 @@ import type { Mark, Stage } from './order-stage.ts';
 import type { PriceList } from './prices.ts';
 import type { Cost } from './pricing.ts';
 import type { Quote } from './quote.ts';
-import { isUnderWay, type OrderStatus } from './status.ts';
+import { isUnderWay, isVoid, type OrderStatus } from './status.ts';
 
 /** Where an order was placed: on the shop's page by its buyer, or in the panel by the shop. */
 export const ORDER_SOURCES = ['web', 'panel'] as const;
@@ -349,7 +349,12 @@ export function settlingPayment(
   );
 }
 
-/** Returns the payment by which an order became paid; null: it is not paid. */
+/** Returns whether an order costs nothing: it is paid without a payment. */
+export function isFree({ cost }: Pick<Order, 'cost'>): boolean {
+  return cost.totalAmount === 0 && cost.pins > 0;
+}
+
+/** Returns the payment by which an order became paid; null: it is not paid, or costs nothing. */
 export function paidBy(order: Order): OrderPayment | null {
   if (order.paidOn === null) return null;
   const settling = settlingPayment(order);
@@ -357,8 +362,16 @@ export function paidBy(order: Order): OrderPayment | null {
   return paymentsOf(order).findLast(({ paidOn }) => paidOn === order.paidOn) ?? null;
 }
 
-/** Returns what the buyer is still asked for, in pesos; 0 once it is paid, unless it became dearer. */
+/**
+ * Returns what the buyer is still asked for, in pesos; 0 once it is paid, unless it became dearer, and
+ * of a cancelled order.
+ */
 export function amountDueOf(order: Order): number {
+  return isVoid(order.status) ? 0 : missingOf(order);
+}
+
+/** Returns what is missing of the total, in pesos, even of a cancelled order. */
+export function missingOf(order: Order): number {
   return amountDue(balanceOf(moneyOf(order), order.cost.totalAmount), countedRefunds(order));
 }
 

@@ -107,7 +107,7 @@ export function inventOrder(random: Random, invention: Invention): Order {
   const email = buyer ? null : `${foldText(`${first}.${last}`)}${random.whole(1, 999)}@correo.cl`;
   const written = random.pick(notes);
   const order = newOrder({
-    ...{ id, now: createdAt, cost, termsVersion: TERMS_VERSION },
+    ...{ id, now: createdAt, cost, termsVersion: TERMS_VERSION, proof: 'ask' },
     buyer: buyer && { ...buyer, emailVerified: false },
     pictures: images.map((_, position) => ({ id: uploadOf(position), start: null })),
     settings: { delivery: DEFAULT_PROMISE, payment: NO_DEPOSIT, unpaid: NO_UNPAID_RULES },

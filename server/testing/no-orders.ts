@@ -14,6 +14,7 @@ export const noOrders: OrderSource = {
   readPayment: async () => null,
   claimDocument: async () => null,
   readPicturesUrl: async () => null,
+  readQuoteUrl: async (id) => id,
   readProofNews: async () => null,
   readProofAnswer: async () => null,
 };

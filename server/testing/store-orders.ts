@@ -54,6 +54,7 @@ export async function storeOrders(
         pictures: claimed,
         settings,
         termsVersion,
+        proof: context.config.proof,
       });
       await runAll(tx, insertOrder(tx, order));
     }

@@ -3,6 +3,7 @@ import { type Buyer, MAX_BUYER_ORDERS } from '#contract/buyers/buyers.ts';
 import { ShopError } from '#domain/base/errors.ts';
 import { searchTerms } from '#domain/base/folding.ts';
 import { amountDueOf, type Order } from '#domain/orders/order.ts';
+import { openQuoteOf } from '#domain/orders/quote.ts';
 import { isVoid } from '#domain/orders/status.ts';
 import { tidyPhone, whatsappNumber } from '#domain/people/phones.ts';
 import { writeAudit } from '#server/audit/write-audit.ts';
@@ -28,7 +29,7 @@ export async function readBuyer({ db }: Pick<Context, 'db'>, orderId: string): P
     email: owner.email ?? delivery.email,
     orders: orders.map(present),
     total: orders
-      .filter(({ status }) => !isVoid(status))
+      .filter((each) => !isVoid(each.status) && !openQuoteOf(each))
       .reduce((sum, { cost }) => sum + cost.totalAmount, 0),
     complaints: orders.flatMap(({ id, complaints }) =>
       complaints.toReversed().map(({ at, words, closedAt, answer }) => ({
@@ -44,12 +45,14 @@ export async function readBuyer({ db }: Pick<Context, 'db'>, orderId: string): P
 }
 
 function present(order: Order): Buyer['orders'][number] {
+  const quote = openQuoteOf(order);
+  const { pins, totalAmount } = (quote ?? order).cost;
   return {
     id: order.id,
     createdAt: new Date(order.createdAt).toISOString(),
     ...{ status: order.status, waitsFor: order.waitsFor },
-    ...{ fullName: order.delivery.fullName, pins: order.cost.pins },
-    ...{ totalAmount: order.cost.totalAmount, amountDue: amountDueOf(order) },
+    ...(quote && { isQuote: true }),
+    ...{ fullName: order.delivery.fullName, pins, totalAmount, amountDue: amountDueOf(order) },
   };
 }
 

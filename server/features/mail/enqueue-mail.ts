@@ -46,6 +46,7 @@ export const mail = z.discriminatedUnion('kind', [
       'mailbox_changed',
       'document_issued',
       'payment_reminder',
+      'quote_sent',
       /** The shop opened an order, whose pictures the buyer must add. */
       'pictures_wanted',
       /** New pictures were received: to the buyer; to the shop. */

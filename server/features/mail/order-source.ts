@@ -103,6 +103,8 @@ export type OrderSource = {
   readPayment: (id: string) => Promise<PaymentNews | null>;
   /** Returns the URL where the buyer adds the pictures; null when the order has them. */
   readPicturesUrl: (orderId: string) => Promise<string | null>;
+  /** The link that accepts a quote. */
+  readQuoteUrl: (orderId: string) => Promise<string>;
   /** Returns null when the proof needs no answer any more. */
   readProofNews: (orderId: string, proofId: string) => Promise<ProofNews | null>;
   /** Returns null when the order is gone. */

@@ -57,6 +57,7 @@ import {
   pictureRestoredLetter,
   picturesWantedLetter,
   proofLetter,
+  quoteLetter,
 } from './letters/pictures.ts';
 import type { OrderSource, ProofNews } from './order-source.ts';
 
@@ -208,6 +209,11 @@ export async function writeLetter(
       const found = await orders.readOrder(mail.orderId);
       const url = found && (await orders.readPicturesUrl(mail.orderId));
       return url ? toBuyer(found, picturesWantedLetter, { url }) : null;
+    }
+    case 'quote_sent': {
+      const found = await orders.readOrder(mail.orderId);
+      if (found?.order.quote?.state !== 'open') return null;
+      return toBuyer(found, quoteLetter, { url: await orders.readQuoteUrl(mail.orderId) });
     }
     case 'mailbox_changed':
       return toBuyer(await orders.readOrder(mail.orderId), mailboxChangedLetter);

@@ -212,7 +212,7 @@ function codesOf(status: number | null, { does }: Action): (string | undefined)[
   if (does === 'sendReceipt') return ['order_ended'];
   if (does === 'sendProof') return ['order_ended', 'buyer_unreachable'];
   if (does === 'answerProof') return ['proof_answered'];
-  if (does === 'mark') return ['order_ended', 'cancel_requested'];
+  if (does === 'mark') return ['order_ended', 'cancel_requested', 'order_incomplete'];
   if (does === 'reprint') return ['order_under_way'];
   if (does === 'cancel') return ['order_ended', 'order_under_way'];
   return [does === 'erase' ? 'order_under_way' : 'discount_unavailable'];

@@ -55,6 +55,13 @@ export async function readOrderUrl(
   return orderUrl(context, await readLinked(context, id));
 }
 
+export async function readQuoteUrl(
+  context: Signer & Pick<Context, 'db' | 'publicUrl'>,
+  id: string,
+): Promise<string> {
+  return quoteUrl(context, await readLinked(context, id));
+}
+
 async function readLinked({ db }: Pick<Context, 'db'>, id: string): Promise<Linked> {
   const order = await db.queries
     .selectFrom('orders')

@@ -198,7 +198,6 @@ export function presentQuote(quote: Quote, order: Order, now: number) {
 
 /** Returns an order as the panel's lists show it. */
 export function presentAdminOrder(order: Order, config: Shop): AdminOrder {
-  const payment = paidBy(order);
   return {
     ...presentOrder(order),
     ...presentOnlinePayment(order, config),
@@ -206,11 +205,17 @@ export function presentAdminOrder(order: Order, config: Shop): AdminOrder {
     internalNotes: order.notes.internal,
     source: order.source,
     version: order.version,
-    payment: payment ? { paidAt: payment.paidOn, how: payment.how } : null,
+    payment: presentPayment(order),
     refunds: order.refunds.map((refund) => ({ ...presentRefund(refund), id: refund.id })),
     shipping: order.rounds[0].parcel,
     termsVersion: order.termsVersion,
   };
+}
+
+/** Returns how it became paid; null: it is not. */
+function presentPayment(order: Order): AdminOrder['payment'] {
+  const { paidOn: paidAt } = order;
+  return paidAt === null ? null : { paidAt, how: paidBy(order)?.how ?? 'Sin costo' };
 }
 
 /** Returns whether an order in progress has neither a payment, a part of it, nor a receipt. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readToday } from '#contract/today/today.ts';
+import { formatPesos } from '#domain/base/money.ts';
 import type { DepositRule } from '#domain/payments/deposit.ts';
 import { NO_PAYMENT_DETAILS } from '#domain/payments/payment-details.ts';
 import { firstToken } from '#server/features/orders/order-link.ts';
@@ -79,6 +80,16 @@ describe.each(databases)('orders with a deposit on %s', (kind) => {
     expect((await today()).unpaid.map((each) => each.id)).not.toContain(id);
     await mark(id, 'printed');
     expect(detailed(await mark(id, 'packed')).waitsFor).toBe('balance');
+    const early = await mark(id, 'dispatched');
+    expect([refused(early), early.body.message]).toEqual([
+      '409 order_incomplete',
+      `Falta el saldo de ${formatPesos(rest)}: anota el pago antes de despachar`,
+    ]);
+    const bulk = await shop.ask('/orders/parcels', {
+      method: 'POST',
+      json: { orders: [{ id, tracking: '1' }], courier: 'Starken', isDispatched: true },
+    });
+    expect(bulk.body.results).toMatchObject([{ id, success: false, code: 'order_incomplete' }]);
     const { unpaid, late } = await today();
     expect(unpaid.find((each) => each.id === id)?.amount).toBe(rest);
     expect(late.map((each) => each.id)).not.toContain(id);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readToday } from '#contract/today/today.ts';
+import { addPictures } from '#server/testing/add-pictures.ts';
 import { detailed, refused } from '#server/testing/admin-shop.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
 import { useAdminShop } from '#server/testing/use-shop.ts';
@@ -51,6 +52,57 @@ describe.each(databases)('payments in parts on %s', (kind) => {
     });
     const gone = await drop(id, second?.id);
     expect([gone.status, gone.body.message]).toEqual([404, 'Este pago ya no está']);
+  });
+
+  test('an order that costs nothing is paid, and asks for nothing', async () => {
+    const { id, total } = await place();
+    const items = [{ n: 1, quantity: 1 }];
+    const free = detailed(await adminShop.change(`${id}/items`, { items, agreedTotal: 0 }));
+    expect(free).toMatchObject({
+      ...{ waitsFor: 'print', balance: 0, amountDue: 0, payments: [] },
+      payment: { how: 'Sin costo' },
+    });
+    const view = await adminShop.view(id);
+    expect(view).toMatchObject({ howToPay: null, payBy: null, amountDue: 0 });
+    expect(view.progress.steps.find(({ step }) => step === 'paid')?.isDone).toBe(true);
+    const { unpaid } = readToday.answer.parse((await adminShop.ask('/today')).body);
+    expect(unpaid.map((order) => order.id)).not.toContain(id);
+    const again = detailed(
+      await adminShop.change(`${id}/payment`, { paidAt: DAY, how: 'Efectivo' }),
+    );
+    expect([again.payments, again.version]).toEqual([[], free.version]);
+    const dearer = detailed(await adminShop.change(`${id}/items`, { items }));
+    expect(dearer).toMatchObject({ payment: null, waitsFor: 'payment', amountDue: total });
+    const opened = await adminShop.ask('/orders', {
+      method: 'POST',
+      json: {
+        images: await addPictures(adminShop.shop.context, 1).then(([imageUrl]) => [
+          { imageUrl, originalName: 'a.png', quantity: 1 },
+        ]),
+        deliveryData: { fullName: 'Rosa', phone: '912345678', email: 'rosa@correo.cl' },
+        agreedTotal: 0,
+      },
+    });
+    expect(opened.body.order).toMatchObject({ waitsFor: 'print', payment: { how: 'Sin costo' } });
+  });
+
+  testAbove('a cancelled order asks for nothing, even if a part was paid', async () => {
+    const { id, total } = await place();
+    await add(id, 1000);
+    await adminShop.change(`${id}/status`, { status: 'cancelled' }, 'PATCH');
+    const cancelled = { amountDue: 0, balance: total - 1000 };
+    expect(await adminShop.read(id)).toMatchObject(cancelled);
+    expect(await adminShop.view(id)).toMatchObject(cancelled);
+    const csv = await (await adminShop.fetchFile(`/orders/export.csv?q=${id}`)).text();
+    const [head = '', line = ''] = csv.split('\r\n');
+    const cells = head.split(';');
+    expect(line.split(';')[cells.indexOf('"Saldo"')]).toBe('0');
+    // What is paid of it all the same is what was missing.
+    const paid = await adminShop.change(`${id}/payment`, { paidAt: DAY, how: 'Efectivo' });
+    expect(detailed(paid)).toMatchObject({ balance: 0, payments: [{}, { amount: total - 1000 }] });
+    await adminShop.ask(`/orders/${id}/payment`, { method: 'DELETE' });
+    const open = await adminShop.change(`${id}/status`, { status: 'pending' }, 'PATCH');
+    expect(detailed(open)).toMatchObject({ amountDue: total });
   });
 
   test('what is too much has to go back', async () => {

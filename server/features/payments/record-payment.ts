@@ -6,8 +6,9 @@ import type { AddPaymentBody } from '#contract/payments/payments-admin.ts';
 import { dayOf } from '#domain/base/dates.ts';
 import { ShopError } from '#domain/base/errors.ts';
 import {
-  amountDueOf,
   askedNowOf,
+  isFree,
+  missingOf,
   moneyOf,
   type Order,
   type OrderPayment,
@@ -205,14 +206,16 @@ export function setPayment(
   const { paidAt: paidOn, how, tellsAgain, attemptId = null, canUndo, depositFirst } = received;
   const before = paidBy(order);
   const changes = changesOf(before && { paidAt: before.paidOn, how: before.how }, received);
-  if (before && amountDueOf(order) === 0) {
+  const missing = missingOf(order);
+  if (before && missing === 0) {
     if (changes.length === 0) return null;
     const corrected = { ...before, paidOn, how };
     const payments = order.payments.map((each) => (each === before ? corrected : each));
     return { set: { payments }, action: 'payment_changed', changes, canUndo };
   }
+  if (isFree(order)) return null;
   const now = clock();
-  const asked = depositFirst ? askedNowOf(order) : amountDueOf(order);
+  const asked = (depositFirst && askedNowOf(order)) || missing;
   const amount = received.amount ?? asked;
   // One that was removed and is recorded again.
   const removed = order.payments.findLast((each) => each.removedAt !== null && each.toldByJob);
@@ -220,7 +223,7 @@ export function setPayment(
     ...{ id: newJobId(now), amount, paidOn, how, attemptId, notedBy: by, notedAt: now },
     ...{ removedAt: null, toldByJob: tellsAgain ? null : (removed?.toldByJob ?? null) },
   };
-  const isPart = amount < amountDueOf(order);
+  const isPart = amount < missing;
   return {
     set: { payments: [...order.payments, payment] },
     action: isPart ? 'payment_added' : 'payment_changed',

@@ -3,8 +3,10 @@ import type { OrderResult } from '#contract/orders/orders-admin.ts';
 import type { ParcelsBody } from '#contract/production/parcels.ts';
 import type { setMark as setMarkCall } from '#contract/production/workshop.ts';
 import { ShopError } from '#domain/base/errors.ts';
+import { formatPesos } from '#domain/base/money.ts';
 import { factsOf } from '#domain/orders/derive.ts';
 import {
+  amountDueOf,
   closeComplaint,
   currentRound,
   latestReprint,
@@ -48,6 +50,7 @@ export function setMark(
     if (isCalledOff(facts)) throw new ShopError('order_ended', { message: CALLED_OFF });
     if (order.cost.pins === 0) throw new ShopError('order_incomplete');
     if (order.cancelRequestedAt !== null) throw new ShopError('cancel_requested');
+    if (isLast(mark)) refuseUnsettled(order);
     const at = markTime(facts, context.clock());
     const ofReprint = facts.reprint !== null;
     const how = { isPickedUp: order.delivery.way === 'pickup' };
@@ -72,6 +75,16 @@ export function setMark(
       mails: mailsAbout({ mark, ofReprint, ...how }),
       canUndo,
     };
+  });
+}
+
+/** The balance after a deposit, or of an order that became dearer, is paid before the order leaves. */
+function refuseUnsettled(order: Order): void {
+  const due = amountDueOf(order);
+  const isInParts = order.deposit !== null || order.paidOn !== null;
+  if (due === 0 || !isInParts || latestReprint(order) !== null) return;
+  throw new ShopError('order_incomplete', {
+    message: `Falta el saldo de ${formatPesos(due)}: anota el pago antes de despachar`,
   });
 }
 

@@ -106,7 +106,7 @@ function moneyOf(
   const open = { amount, reason, doneOn: null, how: null, dueOn: expect.any(String) };
   return {
     balance: total - sum,
-    amountDue: Math.max(0, total - sum),
+    amountDue: isVoid(status) ? 0 : Math.max(0, total - sum),
     payments: online > 0 ? shown?.payments : parts.map(ofAmount),
     refunds: amount > 0 ? [open] : [],
   };

@@ -309,6 +309,9 @@ function setMark(model: Model, action: Extract<Action, { does: 'mark' }>): numbe
   if ((marks[mark] !== null) === isSet) return 200;
   const isOpen = isUnderWay(order.status) || isBeingReprinted(order);
   if (isSet && (!isOpen || order.asksToCancel)) return 409;
+  // An order that became dearer does not leave before its balance is paid; a reprint does.
+  const isUnsettled = mark === 'dispatched' && !order.reprint && order.isPaid && dueOf(order) > 0;
+  if (isSet && isUnsettled) return 409;
   model.time += 1;
   if (order.reprint) {
     const again = { ...order.reprint.marks, [mark]: isSet ? model.time : null };

@@ -93,7 +93,9 @@ function BuyerOrders({ buyer: { fullName, orders }, openId }: { buyer: Buyer; op
             <StatusBadge status={order.status} />
             <span className={styles.sum}>{formatPesos(order.totalAmount)}</span>
             <span className={`${parts.soft} ${styles.about}`} dir="auto">
-              {formatDate(order.createdAt)} · {order.pins === 1 ? '1 pin' : `${order.pins} pines`}
+              {order.isQuote && 'Cotización · '}
+              {formatDate(order.createdAt)}
+              {order.pins > 0 && ` · ${order.pins === 1 ? '1 pin' : `${order.pins} pines`}`}
               {isUnderWay(order.status) &&
                 order.amountDue > 0 &&
                 ` · faltan ${formatPesos(order.amountDue)}`}

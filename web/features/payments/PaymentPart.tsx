@@ -6,6 +6,7 @@ import { addPayment, dropPayment } from '#contract/payments/payments-admin.ts';
 import { downloadReceipt } from '#contract/payments/receipts.ts';
 import { dayOf, formatDateTime, formatDay } from '#domain/base/dates.ts';
 import { formatPesos } from '#domain/base/money.ts';
+import { isVoid } from '#domain/orders/status.ts';
 import { providerNames } from '#domain/payments/attempt.ts';
 import { callAdmin } from '#web/panel/call-admin.ts';
 import { NotedFile } from '#web/panel/order/NotedForm.tsx';
@@ -69,6 +70,7 @@ export function PaymentPart({ order }: { order: AdminOrderDetail }) {
   };
   const text = describePayment(order);
   const [only] = payments;
+  const isFree = payment !== null && payments.length === 0;
   // One payment of the whole is the fact above.
   const parts = payment && payments.length === 1 ? [] : payments;
   const brief = order.receipt && !payment ? `${text}, con comprobante` : text;
@@ -99,63 +101,65 @@ export function PaymentPart({ order }: { order: AdminOrderDetail }) {
           />
         </>
       )}
-      <Form className={styles.form} onSend={save}>
-        {!corrected && (due > 0 || isFurther) && (
+      {!isFree && (
+        <Form className={styles.form} onSend={save}>
+          {!corrected && (due > 0 || isFurther || isVoid(order.status)) && (
+            <TextField
+              label="Monto"
+              type="number"
+              inputMode="numeric"
+              required
+              min={1}
+              value={typed ?? (asked > 0 ? String(asked) : '')}
+              onType={setTyped}
+            />
+          )}
           <TextField
-            label="Monto"
-            type="number"
-            inputMode="numeric"
+            label="Fecha del pago"
+            type="date"
             required
-            min={1}
-            value={typed ?? (asked > 0 ? String(asked) : '')}
-            onType={setTyped}
+            max={today}
+            value={paidAt}
+            onType={setDay}
           />
-        )}
-        <TextField
-          label="Fecha del pago"
-          type="date"
-          required
-          max={today}
-          value={paidAt}
-          onType={setDay}
-        />
-        <TextField
-          label="Forma de pago"
-          dir="auto"
-          required
-          list={list}
-          maxLength={ADMIN_LIMITS.how}
-          value={way}
-          onType={setHow}
-        />
-        {wasNoted && (
-          <div className={styles.wide}>
-            <Check checked={tellsAgain} onToggle={setTellsAgain}>
-              Avisarle de nuevo por correo
-            </Check>
+          <TextField
+            label="Forma de pago"
+            dir="auto"
+            required
+            list={list}
+            maxLength={ADMIN_LIMITS.how}
+            value={way}
+            onType={setHow}
+          />
+          {wasNoted && (
+            <div className={styles.wide}>
+              <Check checked={tellsAgain} onToggle={setTellsAgain}>
+                Avisarle de nuevo por correo
+              </Check>
+            </div>
+          )}
+          <datalist id={list}>
+            {WAYS.map((known) => (
+              <option key={known} value={known} />
+            ))}
+          </datalist>
+          <div className={`${styles.row} ${styles.wide}`}>
+            <Button type="submit" variant="secondary" busy={isBusy}>
+              {corrected ? 'Corregir pago' : 'Anotar pago'}
+            </Button>
+            {parts.length === 0 && only && !isOnline(only.how) && (
+              <Button variant="quiet" disabled={isBusy} onClick={() => void remove(only.id)}>
+                Quitar el pago
+              </Button>
+            )}
+            {payment && !isFurther && (
+              <Button variant="quiet" disabled={isBusy} onClick={() => setFurther(true)}>
+                Anotar otro pago
+              </Button>
+            )}
           </div>
-        )}
-        <datalist id={list}>
-          {WAYS.map((known) => (
-            <option key={known} value={known} />
-          ))}
-        </datalist>
-        <div className={`${styles.row} ${styles.wide}`}>
-          <Button type="submit" variant="secondary" busy={isBusy}>
-            {corrected ? 'Corregir pago' : 'Anotar pago'}
-          </Button>
-          {parts.length === 0 && only && !isOnline(only.how) && (
-            <Button variant="quiet" disabled={isBusy} onClick={() => void remove(only.id)}>
-              Quitar el pago
-            </Button>
-          )}
-          {payment && !isFurther && (
-            <Button variant="quiet" disabled={isBusy} onClick={() => setFurther(true)}>
-              Anotar otro pago
-            </Button>
-          )}
-        </div>
-      </Form>
+        </Form>
+      )}
     </Part>
   );
 }
@@ -172,9 +176,10 @@ function describePayment(order: AdminOrderDetail): string {
   if (open > 0) {
     return `Faltan ${formatPesos(open)} del abono; el saldo de ${formatPesos(amountDue - open)}, antes del despacho`;
   }
-  if (deposit?.isPaid && !payment)
+  if (deposit?.isPaid && !payment && amountDue > 0)
     return `Abono pagado; falta el saldo de ${formatPesos(amountDue)}`;
   if (payment) return `${payment.how}, el ${formatDay(payment.paidAt)}`;
   if (payments.length === 0) return 'Sin pagar';
+  if (amountDue === 0) return 'Pagado en parte';
   return `Faltan ${formatPesos(amountDue)}`;
 }

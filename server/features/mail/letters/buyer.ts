@@ -71,10 +71,14 @@ type Received = LetterOrder &
  */
 export function orderReceivedLetter(received: Received): Letter {
   const { url, shopName, delivery, agreed, isBuyerVerified, ...parts } = received;
-  const { id, deliveryData, howToPay: details, payBy } = parts.order;
+  const { id, deliveryData, howToPay: details } = parts.order;
   const pins = describePins(deliveryData.pricing.imagesCount);
-  const deposit = openDepositOf(parts.order);
-  const next = details ? 'Págalo cuando quieras.' : 'Te contactaremos pronto.';
+  const isFree = parts.order.amountDue === 0;
+  const next = details
+    ? 'Págalo cuando quieras.'
+    : isFree
+      ? 'No tienes que pagar nada.'
+      : 'Te contactaremos pronto.';
   return buyerLetter(received, shopName, {
     subject: `Recibimos tu pedido ${id}`,
     preview: `${pins}, ${formatPesos(deliveryData.pricing.totalAmount)} ${describeIncluded(deliveryData)}. ${next}`,
@@ -87,13 +91,9 @@ export function orderReceivedLetter(received: Received): Letter {
         kind: 'steps',
         title: '¿Qué sigue?',
         items: [
-          (details
-            ? `Transfiere ${deposit > 0 ? 'el abono' : 'el total'} a la cuenta de más abajo y adjunta tu comprobante en «Ver mi pedido».`
-            : `Te contactaremos pronto para coordinar ${describeArranged(deliveryData)}.`) +
-            (payBy ? ` Tienes hasta el ${formatDay(payBy)}.` : ''),
-          ...(deposit > 0
-            ? [`Con el abono confirmado, fabricamos tus pines. ${balanceLater(parts.order)}`]
-            : ['Con el pago confirmado, fabricamos tus pines.']),
+          ...(isFree
+            ? ['No tienes que pagar nada: fabricamos tus pines.']
+            : payingSteps(parts.order)),
           receivingStep(told(received), delivery),
         ],
       },
@@ -109,19 +109,34 @@ export function orderReceivedLetter(received: Received): Letter {
   });
 }
 
+function payingSteps(order: BuyerOrder): string[] {
+  const { payBy, howToPay: details, deliveryData } = order;
+  const deposit = openDepositOf(order);
+  const pay = details
+    ? `Transfiere ${deposit > 0 ? 'el abono' : 'el total'} a la cuenta de más abajo y adjunta tu comprobante en «Ver mi pedido».`
+    : `Te contactaremos pronto para coordinar ${describeArranged(deliveryData)}.`;
+  return [
+    pay + (payBy ? ` Tienes hasta el ${formatDay(payBy)}.` : ''),
+    deposit > 0
+      ? `Con el abono confirmado, fabricamos tus pines. ${balanceLater(order)}`
+      : 'Con el pago confirmado, fabricamos tus pines.',
+  ];
+}
+
 function receivingStep(order: BuyerOrder, delivery: DeliveryPromise): string {
   const within = describeDays(delivery);
   const days = order.arrival && describeArrival(order.arrival);
+  const ifPaid = order.amountDue > 0 ? 'si pagas hoy, ' : '';
   if (isPickedUp(order)) {
     const when = days
-      ? `Si pagas hoy, ${describeReceiving(order, days)}`
+      ? sentence(`${ifPaid}${describeReceiving(order, days)}`)
       : `Puedes retirarlo${atPickup(order)}`;
     return `Tu pedido está listo para retirar en ${within}. ${when}.`;
   }
   const where = goesToOffice(order)
     ? `Llegan a ${describeOffice(order)}`
     : 'Los recibes en tu casa';
-  return `${where} en ${within}${days ? `: si pagas hoy, ${days}` : ''}.`;
+  return `${where} en ${within}${days ? `: ${ifPaid}${days}` : ''}.`;
 }
 
 function wholeOrder(parts: LetterOrder): Block[] {

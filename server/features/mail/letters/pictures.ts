@@ -1,10 +1,10 @@
 import { namePictures } from '#domain/aftersales/complaints.ts';
-import { formatDate } from '#domain/base/dates.ts';
+import { formatDate, formatDay } from '#domain/base/dates.ts';
 import { formatPesos } from '#domain/base/money.ts';
 import { totalName } from '#domain/delivery/way-texts.ts';
 import { type Block, button, factList, type Letter, note } from '#server/features/mail/letter.ts';
 import type { BuyerNews, ProofNews } from '#server/features/mail/order-source.ts';
-import { buyerLetter, orderNumber, seeOrder } from './buyer-parts.ts';
+import { buyerLetter, orderNumber, QUESTIONS, seeOrder } from './buyer-parts.ts';
 import { describePins, pictureBlocks, quantityBlocks } from './order-parts.ts';
 
 type AskedPictures = BuyerNews & {
@@ -64,6 +64,32 @@ export function picturesWantedLetter(news: BuyerNews, url: string, shopName: str
       ),
     ],
     reason: `Recibes este correo porque hiciste un pedido en ${shopName} con esta dirección. Si no fuiste tú, responde este correo y lo anulamos.`,
+  });
+}
+
+/** Sends the link that accepts a quote. */
+export function quoteLetter(news: BuyerNews, url: string, shopName: string): Letter {
+  const { quote, deliveryData } = news.order;
+  const { imagesCount, totalAmount } = deliveryData.pricing;
+  const until = formatDay(quote?.validUntil ?? '');
+  return buyerLetter(news, shopName, {
+    subject: `Tu cotización de ${shopName}`,
+    preview: `${formatPesos(totalAmount)}, hasta el ${until}.`,
+    title: 'Tu cotización',
+    text: `aquí está tu cotización de ${shopName}. Si te parece bien, acéptala y empezamos.`,
+    blocks: [
+      button('Ver y aceptar la cotización', url),
+      ...factList('Lo cotizado', [
+        imagesCount > 0 && { label: 'Pines', value: String(imagesCount) },
+        { label: 'Total', value: formatPesos(totalAmount) },
+        { label: 'Vale hasta', value: until },
+      ]),
+      note(
+        'No necesitas una cuenta. El enlace es solo para ti: quien lo tenga puede aceptar la cotización.',
+      ),
+      QUESTIONS,
+    ],
+    reason: `Recibes este correo porque pediste una cotización a ${shopName} con esta dirección.`,
   });
 }
 

@@ -3,6 +3,7 @@ import type { AuditChange } from '#contract/base/audit.ts';
 import type { CorrectAddressBody } from '#contract/orders/orders-admin.ts';
 import { keysOf } from '#domain/base/keys.ts';
 import { type Delivery, EMAIL_REQUIRED } from '#domain/delivery/delivery.ts';
+import { isAheadOrNone, NOT_AHEAD } from '#domain/delivery/needed-by.ts';
 import { transportDaysTo } from '#domain/delivery/promise.ts';
 import type { Order } from '#domain/orders/order.ts';
 import { type Destination, shippingPrice } from '#domain/orders/prices.ts';
@@ -73,6 +74,7 @@ export function correctAddress(
   return changeOrder(context, target, async (order, tx) => {
     const { cost, owner } = order;
     const delivery = correctedDelivery(order, body);
+    refusePastDay(order.delivery, delivery, context.clock());
     const hasContact = delivery.email !== null || order.source === 'panel';
     if (owner.isGuest && !hasContact) {
       throw validationError({ email: EMAIL_REQUIRED });
@@ -97,8 +99,7 @@ export function correctAddress(
     const hasOtherEmail = order.delivery.email !== delivery.email;
     const pictureLink = await findOpenLink(tx, { orderId: order.id, purpose: 'picture' });
     if (hasOtherEmail) await endLinks(tx, order.id);
-    // A quote has a link of its own.
-    const isOpened = cost.pins === 0 && !openQuoteOf(order) && isUnderWay(order.status);
+    const isOpened = cost.pins === 0 && isUnderWay(order.status);
     const lacksPictures = hasOtherEmail && isOpened;
     // Whoever received mails at the old address is not this buyer.
     const leaves = owner.isGuest && hasOtherEmail && order.delivery.email !== null;
@@ -135,7 +136,14 @@ function correctedDelivery({ delivery }: Order, body: CorrectAddressBody): Deliv
     ...delivery,
     ...{ fullName, phone, email, region, city, address, coordinates },
     ...{ way, courier, branch, payShipping },
+    neededBy: body.neededBy === undefined ? delivery.neededBy : body.neededBy,
   };
+}
+
+/** A day that has passed meanwhile may stay. */
+function refusePastDay(before: Delivery, { neededBy }: Delivery, now: number): void {
+  if (neededBy === before.neededBy || isAheadOrNone(neededBy, now)) return;
+  throw validationError({ neededBy: NOT_AHEAD });
 }
 
 type Renewed = {
@@ -155,9 +163,12 @@ async function renewLinks(
 ): Promise<ChangeMail[]> {
   const { id: orderId, proof, pictureRequestedAt } = order;
   const now = context.clock();
-  if (lacksPictures) await createCompleteLink(context, tx, { orderId, now });
+  // A quote has a link of its own, which has changed, too.
+  const isQuote = openQuoteOf(order) !== null;
+  if (lacksPictures && !isQuote) await createCompleteLink(context, tx, { orderId, now });
   if (email === null) return [];
-  const mails: ChangeMail[] = [{ kind: lacksPictures ? 'pictures_wanted' : 'mailbox_changed' }];
+  const opening = isQuote ? 'quote_sent' : 'pictures_wanted';
+  const mails: ChangeMail[] = [{ kind: lacksPictures ? opening : 'mailbox_changed' }];
   if (pictureLink && pictureRequestedAt !== null) {
     const token = await createLink(tx, { ...pictureLink, purpose: 'picture', now });
     mails.push({ kind: 'picture_requested', token });

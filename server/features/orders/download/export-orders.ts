@@ -8,7 +8,8 @@ import { spreadsheetLabels } from '#domain/delivery/view-labels.ts';
 import { type BillLine, billOf } from '#domain/orders/bill.ts';
 import { type Order, type OrderItem, openRefundOf, paidBy } from '#domain/orders/order.ts';
 import { openQuoteOf } from '#domain/orders/quote.ts';
-import { statusLabel } from '#domain/orders/status.ts';
+import { isVoid, statusLabel } from '#domain/orders/status.ts';
+import { balanceOf } from '#domain/payments/refunds.ts';
 import { groupPins, PLAIN_NAME, pinName } from '#domain/pins/choice.ts';
 import type { Context } from '#server/context.ts';
 import { pageOrders } from '#server/features/orders/read/list-orders.ts';
@@ -69,7 +70,10 @@ const columns: CsvColumns<Line> = [
   ['Abonado', ofBill('paid', -1)],
   ['Devuelto', ofBill('refunded')],
   ['Por devolver', ofOrder(({ order }) => openRefundOf(order)?.amount ?? 0)],
-  ['Saldo', ofBill('balance')],
+  [
+    'Saldo',
+    ofOrder(({ order }) => (isVoid(order.status) ? 0 : balanceOf(order, order.cost.totalAmount))),
+  ],
   ['Transporte', ({ order }) => order.rounds[0].parcel.courier],
   ['Seguimiento', ({ order }) => order.rounds[0].parcel.trackingNumber],
   ['Condiciones', ({ order }) => dayCell(order.termsVersion)],

@@ -3,10 +3,9 @@ import type { OrderTerms } from '#contract/orders/order-terms.ts';
 import type { CreateOrderBody } from '#contract/orders/orders.ts';
 import { toPricing } from '#contract/orders/pricing.ts';
 import type { SentPricing } from '#contract/orders/sent-pricing.ts';
-import { dayOf, isDay } from '#domain/base/dates.ts';
 import { ShopError } from '#domain/base/errors.ts';
 import type { Delivery } from '#domain/delivery/delivery.ts';
-import { NOT_AHEAD } from '#domain/delivery/needed-by.ts';
+import { isAheadOrNone, NOT_AHEAD } from '#domain/delivery/needed-by.ts';
 import { findUnofferedWay, offeredWays, type WayChoice } from '#domain/delivery/ways.ts';
 import type { Discount } from '#domain/discounts/discounts.ts';
 import type { Destination } from '#domain/orders/prices.ts';
@@ -145,9 +144,8 @@ export function checkNeededBy<Sent extends Pick<Delivery, 'neededBy'>>(
   now: number,
 ): Sent {
   const neededBy = asksForDay ? delivery.neededBy : null;
-  const isAhead = neededBy === null || (isDay(neededBy) && neededBy >= dayOf(now));
-  if (!isAhead) throw validationError({ 'deliveryData.neededBy': NOT_AHEAD });
-  return { ...delivery, neededBy };
+  if (isAheadOrNone(neededBy, now)) return { ...delivery, neededBy };
+  throw validationError({ 'deliveryData.neededBy': NOT_AHEAD });
 }
 
 /** The price of a body's items, each with its product. */

@@ -4,8 +4,9 @@ import { readToday } from '#contract/today/today.ts';
 import { addDays, dayOf } from '#domain/base/dates.ts';
 import { dueOn } from '#domain/delivery/business-days.ts';
 import { DEFAULT_PROMISE } from '#domain/delivery/promise.ts';
+import { namedSample } from '#domain/testing/sample-delivery.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
-import { refused } from '#server/testing/admin-shop.ts';
+import { detailed, refused } from '#server/testing/admin-shop.ts';
 import { makeOrder } from '#server/testing/orders.ts';
 import { databases } from '#server/testing/shop.ts';
 import { useAdminShop } from '#server/testing/use-shop.ts';
@@ -83,5 +84,25 @@ describe.each(databases)('the day by which an order is needed on %s', (kind) => 
     expect(decodeURIComponent(late[0]?.whatsappUrl ?? '')).toContain('$');
     expect((await admin.view(urgent)).deliveryData.neededBy).toBe(soon.neededBy);
     expect((await admin.read(urgent)).leaveBy).toBe(soon.neededBy);
+
+    // The owner corrects it; left out, it stays.
+    const { notes: _, ...address } = namedSample;
+    const correct = (more: object) => admin.change(`${urgent}/address`, { ...address, ...more });
+    const moved = inDays(20);
+    expect(detailed(await correct({ neededBy: moved }))).toMatchObject({
+      ...{ deliveryData: { neededBy: moved }, leaveBy: moved },
+    });
+    expect((await admin.view(urgent)).deliveryData.neededBy).toBe(moved);
+    for (const day of [inDays(-1), 'mañana', 5]) {
+      const answer = await correct({ neededBy: day });
+      expect([refused(answer), answer.body.fields]).toEqual([
+        '400 validation_failed',
+        { neededBy: 'Elige un día que no haya pasado' },
+      ]);
+    }
+    const kept = detailed(await correct({ fullName: 'Otra Persona' }));
+    expect(kept.deliveryData.neededBy).toBe(moved);
+    const none = detailed(await correct({ fullName: 'Otra Persona', neededBy: null }));
+    expect([none.deliveryData.neededBy, none.leaveBy]).toEqual([undefined, undefined]);
   });
 });

@@ -1,7 +1,14 @@
 import { leaveBy } from '#domain/delivery/business-days.ts';
 import type { Delivery } from '#domain/delivery/delivery.ts';
 import { type DeliveryTerms, transportDaysTo } from '#domain/delivery/promise.ts';
-import { FIRST_ROUND, type Order, type OrderItem, type OrderOwner } from '#domain/orders/order.ts';
+import { derive } from '#domain/orders/derive.ts';
+import {
+  FIRST_ROUND,
+  isFree,
+  type Order,
+  type OrderItem,
+  type OrderOwner,
+} from '#domain/orders/order.ts';
 import type { PriceList } from '#domain/orders/prices.ts';
 import type { Cost } from '#domain/orders/pricing.ts';
 import type { Quote } from '#domain/orders/quote.ts';
@@ -10,8 +17,10 @@ import { type DepositRule, depositOf } from '#domain/payments/deposit.ts';
 import { payByOf } from '#domain/payments/unpaid.ts';
 import type { SignedIn } from '#domain/people/buyer.ts';
 import { orderedPinOf } from '#domain/pins/choice.ts';
+import type { ProofMode } from '#domain/production/proofs.ts';
 import type { Settings } from '#domain/settings/settings.ts';
 import { emailKey } from '#server/lib/canonical-email.ts';
+import { newJobId } from '#server/lib/ids.ts';
 import { recipientKey } from '#server/limits/recipient-key.ts';
 import type { ClaimedPicture, ImagesCost } from './check-and-price.ts';
 
@@ -25,6 +34,7 @@ type ValidatedOrder = {
   pictures: readonly ClaimedPicture[];
   settings: Pick<Settings, 'unpaid'> & { delivery: DeliveryTerms; payment: DepositRule };
   termsVersion: string;
+  proof: ProofMode;
   /** Left out: that of the defaults. */
   priceList?: PriceList;
   /** For an order that the shop opens; `total` is the agreed total, null: the shop's prices. */
@@ -34,7 +44,16 @@ type ValidatedOrder = {
 };
 
 /** Returns an order as it is placed; the database finds out whether its buyer is returning. */
-export function newOrder({ id, now, body, buyer, cost, pictures, ...rest }: ValidatedOrder): Order {
+export function newOrder(validated: ValidatedOrder): Order {
+  const order = makeOrder(validated);
+  if (!isFree(order)) return order;
+  const { now, proof, settings } = validated;
+  const { closures } = settings.delivery;
+  return derive(order, order, { proof, closures, now, newId: () => newJobId(now) });
+}
+
+/** Returns the order before it is paid. */
+function makeOrder({ id, now, body, buyer, cost, pictures, ...rest }: ValidatedOrder): Order {
   const { delivery, payment, unpaid } = rest.settings;
   const { depositPercent, depositFrom } = payment;
   const { pricing: _, ...deliveryData } = body.deliveryData;

@@ -75,7 +75,7 @@ export async function openOrder(context: Context, request: Request): Promise<Ope
     const asGuest = { body: { deliveryData }, buyer: null };
     const order = newOrder({
       ...{ id, now, ...asGuest, cost, pictures, settings, termsVersion },
-      priceList,
+      ...{ priceList, proof: context.config.proof },
       opened: { total: priced.agreedTotal },
       quote,
     });
@@ -96,8 +96,8 @@ export async function openOrder(context: Context, request: Request): Promise<Ope
       : isComplete
         ? orderUrl(context, linkedOf(order))
         : await createCompleteLink(context, tx, { orderId: id, now });
-    if (order.delivery.email !== null && !quote) {
-      const kind = isComplete ? 'order_received' : 'pictures_wanted';
+    if (order.delivery.email !== null) {
+      const kind = quote ? 'quote_sent' : isComplete ? 'order_received' : 'pictures_wanted';
       await enqueueMail(tx, { kind, orderId: id }, now);
     }
     return { order: await context.detailOf(tx, order), link, replayed: false };

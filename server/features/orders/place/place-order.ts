@@ -75,7 +75,15 @@ export async function placeOrder(context: Context, request: OrderRequest): Promi
     const terms = findNewTerms(body, offer);
     const { discount, cost } = await redeemAndPrice(tx, { ...request, now, settings, terms });
     if (terms) throw new ShopError('terms_changed', { facts: { terms } });
-    const validated = { cost, pictures, settings, termsVersion, priceList: priceListOf(offer) };
+    const { proof } = context.config;
+    const validated = {
+      cost,
+      pictures,
+      settings,
+      termsVersion,
+      priceList: priceListOf(offer),
+      proof,
+    };
     const order = newOrder({ id, now, body: { deliveryData }, buyer, ...validated });
     const code = discount?.code ?? null;
     await writeOrder(context, tx, { request, order, code, shopEmail: settings.seller.email });
@@ -197,7 +205,7 @@ export function hasOrdered({ body, buyer }: Returning): RawBuilder<Flag> {
   // With 'is null', PostgreSQL would read the index of all orders outside the bin; unsorted, the
   // whole table if it takes the buyer for a frequent one.
   const earlier = (isBuyers: RawBuilder<unknown>) => sql`(select created_at from orders
-    where coalesce(deleted_at, 0) = 0 and ${isBuyers} order by created_at desc limit 1) is not null`;
+    where coalesce(deleted_at, 0) = 0 and is_quote = 0 and ${isBuyers} order by created_at desc limit 1) is not null`;
   // Orders that were detached from the account may be another person's.
   const earlierOf = (uid: RawBuilder<unknown>) =>
     earlier(sql`owner_uid = ${uid} and owner_kind = 'account'`);

@@ -1,8 +1,14 @@
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { addDays, dayOf } from '#domain/base/dates.ts';
+import { readBuyer } from '#contract/buyers/buyers.ts';
+import { addDays, dayOf, formatDay } from '#domain/base/dates.ts';
 import { sampleDelivery } from '#domain/testing/sample-delivery.ts';
+import { findLiveOrder } from '#server/features/orders/order.ts';
+import { startJobs } from '#server/start-shop.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { detailed, refused } from '#server/testing/admin-shop.ts';
+import { silent, until } from '#server/testing/jobs.ts';
+import { readMails } from '#server/testing/mail.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
 import { useAdminShop } from '#server/testing/use-shop.ts';
 
@@ -98,6 +104,39 @@ describe.each(databases)('quotes on %s', (kind) => {
     expect((await figures()).stats).toMatchObject({ totalOrders: 1 });
     expect(await admin.mailed(id)).toEqual(expect.arrayContaining(['order_received']));
     expect((await admin.ask('/settings/prices', { method: 'DELETE' })).status).toBe(200);
+  });
+
+  test('are mailed once, named as quotes, and make nobody a returning buyer', async () => {
+    const email = 'colegio@correo.cl';
+    const school = { ...SCHOOL, phone: '955550001', region: 'XVI', city: 'Chillán', email };
+    const { body } = await quote({}, { deliveryData: school });
+    const { id } = detailed({ ...{ status: 200, headers: new Headers() }, body });
+    expect(await admin.mailed(id)).toEqual(['quote_sent']);
+    const stop = startJobs(admin.shop.context, silent);
+    const mails = async () =>
+      (await readMails(join(admin.shop.dataDir, 'mail'))).filter(({ to }) =>
+        to?.some(({ address }) => address === email),
+      );
+    await until(async () => (await mails()).length > 0);
+    await stop();
+    const [mail, ...others] = await mails();
+    expect(others).toEqual([]);
+    expect(mail?.text).toContain(String(body.link));
+    expect(mail?.text).toContain(formatDay(addDays(today, 10)));
+    const later = (await admin.place({ delivery: { email, phone: '955550002' } })).id;
+    const isReturning = async (orderId: string) =>
+      (await findLiveOrder(admin.shop.context.db.queries, orderId))?.owner.isReturning;
+    expect(await isReturning(later)).toBe(false);
+    const { orders, total } = readBuyer.answer.parse(
+      (await admin.ask(`/buyers?orderId=${id}`)).body,
+    ).buyer;
+    const quoted = { id, isQuote: true, pins: 100, totalAmount: AMOUNT, amountDue: 0 };
+    expect(orders).toContainEqual(expect.objectContaining(quoted));
+    expect(total).toBe(4200);
+    await accept(String(body.link).split('#pedido=')[1] ?? '', {
+      deliveryData: { ...sampleDelivery, email },
+    });
+    expect(await isReturning((await admin.place({ delivery: { email } })).id)).toBe(true);
   });
 
   test('without pictures wait for the quoted ones, at the quoted price', async () => {

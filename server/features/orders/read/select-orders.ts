@@ -77,10 +77,11 @@ export function readOrderCursor(text: string | undefined): OrderKey | null {
 }
 
 /**
- * Whether an order still needs a boleta: it was paid, and is neither cancelled nor refunded in full. A
+ * Whether an order still needs a boleta: it costs something, was paid, and is neither cancelled nor refunded in full. A
  * part of it is in the index `orders_without_document`.
  */
 export const lacksDocument = sql<boolean>`(orders.paid_on is not null and orders.has_document = 0
+  and orders.total_amount > 0
   and orders.status not in (${sql.join(VOID_STATUSES)})
   and (orders.refunded_amount = 0 or orders.refunded_amount < orders.paid_amount))`;
 

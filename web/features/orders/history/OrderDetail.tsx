@@ -136,8 +136,10 @@ export function OrderDetail({ order, token = null, onChanged, onUpdated }: Props
   );
 }
 
-function isUnpaid({ progress, status }: ShownOrder): boolean {
-  return progress !== null && isUnderWay(status) && !isStepDone(progress.steps, 'paid');
+/** A paid order may have become dearer. */
+function isUnpaid({ progress, status, amountDue }: ShownOrder): boolean {
+  if (progress === null || !isUnderWay(status)) return false;
+  return amountDue > 0 || !isStepDone(progress.steps, 'paid');
 }
 
 /** Returns true if an online payment took money, or may have. */

@@ -4,6 +4,7 @@ import type { AdminOrderDetail, SentAddressBody } from '#contract/orders/orders-
 import { correctAddress } from '#contract/orders/orders-admin-calls.ts';
 import { toCost } from '#contract/orders/pricing.ts';
 import { askedNowOf } from '#contract/payments/deposit.ts';
+import { dayOf } from '#domain/base/dates.ts';
 import { formatPesos } from '#domain/base/money.ts';
 import type { DeliveryField, DeliveryForm as Values } from '#domain/delivery/delivery.ts';
 import { describeDelivery } from '#domain/delivery/delivery-labels.ts';
@@ -39,6 +40,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Check } from '#web/ui/Check.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { TextField } from '#web/ui/FormFields.tsx';
 
 export function DeliveryPart({ order }: { order: AdminOrderDetail }) {
   const [isEditing, setEditing] = useState(false);
@@ -92,6 +94,7 @@ function AddressWindow({ order, onClose }: Props) {
   const formId = useId();
   const [before] = useState(() => addressForm(order));
   const [values, setValues] = useState(before);
+  const [day, setDay] = useState(before.neededBy);
   const [followsCity, setFollowsCity] = useState(true);
   const [stage, setStage] = useState<DeliveryStage>('typing');
   const isBusy = stage !== 'typing';
@@ -99,7 +102,7 @@ function AddressWindow({ order, onClose }: Props) {
   const { change } = useOrderChange(order, 'Error al corregir la dirección');
   const cost = toCost(order.deliveryData.pricing);
   const agreed = shippingAmount(cost);
-  const { prices, ways } = usePageConfig();
+  const { prices, ways, asksForDay } = usePageConfig();
   const isKept = (!values.city && values.way !== 'pickup') || hasFreeShippingCode(cost);
   const shipping = isKept
     ? agreed
@@ -107,7 +110,10 @@ function AddressWindow({ order, onClose }: Props) {
   const isDifferent = shipping !== agreed;
 
   const send = async (form: Values) => {
-    const body = addressBody(order, form, isDifferent && followsCity);
+    const body = {
+      ...addressBody(order, form, isDifferent && followsCity),
+      ...(day === before.neededBy ? {} : { neededBy: day }),
+    };
     await changeOrThrow(change, (target) => callAdmin(correctAddress, { ...target, body }));
   };
 
@@ -117,7 +123,7 @@ function AddressWindow({ order, onClose }: Props) {
       subtitle={`Pedido ${order.id}`}
       width="wide"
       locked={isBusy}
-      isTyped={JSON.stringify(values) !== JSON.stringify(before)}
+      isTyped={JSON.stringify([values, day]) !== JSON.stringify([before, before.neededBy])}
       closesOnBackdrop={false}
       onClose={onClose}
     >
@@ -131,6 +137,17 @@ function AddressWindow({ order, onClose }: Props) {
         onStage={setStage}
         onComplete={onClose}
       />
+      {(asksForDay || before.neededBy) && (
+        <TextField
+          label="Lo necesita para el…"
+          type="date"
+          isOptional
+          form={formId}
+          min={dayOf(Date.now())}
+          value={day}
+          onType={setDay}
+        />
+      )}
       {isDifferent && (
         <Check checked={followsCity} onToggle={setFollowsCity}>
           Cambiar el envío de {formatPesos(agreed)} a {formatPesos(shipping)}, y con él el total
