@@ -1,4 +1,8 @@
+import { parse } from 'csv-parse/sync';
+import { adminOrderDetail } from '#contract/orders/orders-admin.ts';
+import { readSales } from '#contract/payments/sales.ts';
 import { dayOf } from '#domain/base/dates.ts';
+import { writeWorkbook } from '#server/testing/workbook.ts';
 import { book } from './book/book.ts';
 import { type AdminShop, expect, openPanel, placeOrder, test } from './support/admin.ts';
 import { countTaps } from './support/taps.ts';
@@ -31,47 +35,71 @@ async function placeOrders(shop: AdminShop) {
 
 type Orders = Awaited<ReturnType<typeof placeOrders>>;
 
-/** Sixty rows as three banks word them: nine for sure, two likely, none of the last order. */
-function writeList(orders: Orders): string {
-  const day = dayOf(Date.now()).split('-').toReversed().join('/');
+const spanish = (day: string) => day.split('-').toReversed().join('/');
+
+/** Sixty rows of three banks: nine for sure, two likely, none of the last order. */
+async function writeLists(orders: Orders) {
+  const today = dayOf(Date.now());
   const upper = (name: string) => name.toUpperCase().split(' ').toReversed().join(' ');
-  const paid = orders.slice(0, 11).map(({ id, name, total }, at) => {
+  const paid = orders.slice(0, 11).map(({ id, name, total }, at): [string, number] => {
     if (at < 3) return [`TRANSFERENCIA DE ${upper(name)}`, total];
     if (at < 5) return [`PAGO RECIBIDO TF2 ${name}`, total];
     if (at < 9) return [`Transf. pedido ${id.toLowerCase().replace('-', ' ')}`, total];
     return [`TEF ${id}`, total - 500];
   });
-  const others = Array.from({ length: 49 }, (_, at) => [
+  const others = Array.from({ length: 49 }, (_, at): [string, number] => [
     `COMPRA ${at}`,
     at % 3 === 0 ? 990 + at : -990 - at,
   ]);
+  const [ofFirst = [], ofSecond = [], ofThird = []] = [0, 1, 2].map((bank) =>
+    [...paid, ...others].filter((_, at) => at % 3 === bank),
+  );
   let balance = 100_000;
-  const rows = [...paid, ...others].map(([text, amount]) => {
-    balance += Number(amount);
-    const [came, left] = Number(amount) > 0 ? [amount, 0] : [0, -Number(amount)];
-    return `${day};${text};${left};${came};${balance}`;
+  const columns = ofFirst.map(([text, amount]) => {
+    balance += amount;
+    return [spanish(today), text, Math.max(0, -amount), Math.max(0, amount), balance].join(';');
   });
-  return ['Cartola de movimientos', 'Fecha;Descripción;Cargos;Abonos;Saldo', ...rows].join('\r\n');
+  const signed = ofSecond.map(([text, amount]) => {
+    const written = `$ ${Math.abs(amount).toLocaleString('es-CL')}${amount < 0 ? '-' : ''}`;
+    return `<tr><td>${spanish(today).replaceAll('/', '-')}</td><td>${text}</td><td>${written}</td></tr>`;
+  });
+  const serial = Math.round(Date.parse(today) / 86_400_000) + 25_569;
+  const apart = ofThird.map(([text, amount]) => [
+    ...[`@${serial}`, text, amount > 0 ? '' : -amount, amount > 0 ? amount : ''],
+  ]);
+  const csv = ['Cartola de movimientos', 'Fecha;Descripción;Cargos;Abonos;Saldo', ...columns];
+  const page = `<table><tr><th>Fecha</th><th>Glosa</th><th>Monto</th></tr>${signed.join('')}</table>`;
+  return [
+    { name: 'uno.csv', mimeType: 'text/csv', buffer: Buffer.from(csv.join('\r\n'), 'latin1') },
+    { name: 'dos.xls', mimeType: 'application/vnd.ms-excel', buffer: Buffer.from(page) },
+    {
+      name: 'tres.xlsx',
+      mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      buffer: await writeWorkbook([[['Fecha', 'Detalle', 'Cargo', 'Abono'], ...apart]]),
+    },
+  ];
 }
 
-test("the bank's list pays nine orders with few taps, offers two, and changes nothing again", async ({
+test('the lists of three banks pay nine orders with few taps, and nothing again; all agree', async ({
   page,
+  buyer,
   adminShop,
 }) => {
+  const { admin } = adminShop;
   const orders = await placeOrders(adminShop);
-  const buffer = Buffer.from(writeList(orders), 'latin1');
-  const file = { name: 'cartola.csv', mimeType: 'text/csv', buffer };
+  const files = await writeLists(orders);
   await openPanel(page);
   await page.getByRole('tab', { name: 'Hoy', exact: true }).click();
   const taps = await countTaps(page);
   const read = async () => {
     await button(page, 'Comparar con el banco').click();
     const choosing = page.waitForEvent('filechooser');
-    await page.getByText('Elegir archivo').click();
-    await (await choosing).setFiles(file);
+    await page.getByText('Elegir archivos').click();
+    await (await choosing).setFiles(files);
   };
   await read();
-  await expect(page.getByText('60 movimientos, del')).toBeVisible();
+  for (const name of ['uno.csv', 'dos.xls', 'tres.xlsx'])
+    await expect(page.getByText(`${name}: 20 movimientos, del`)).toBeVisible();
   const certain = page.getByRole('region', { name: 'Seguros' }).getByRole('checkbox');
   const likely = page.getByRole('region', { name: 'Probables: revisa y marca' });
   await expect(certain).toHaveCount(9);
@@ -86,17 +114,71 @@ test("the bank's list pays nine orders with few taps, offers two, and changes no
     await expect(page.getByRole('region', { name: 'Sin pagar' })).toContainText(id);
   for (const { id } of orders.slice(0, 9))
     await expect(page.getByRole('region', { name: 'Sin pagar' })).not.toContainText(id);
-  const paidOn = dayOf(Date.now());
-  const { order } = await adminShop.admin.call('GET', `/admin/orders/${orders[0]?.id}`);
-  expect(order).toMatchObject({ payment: { paidAt: paidOn, how: 'Transferencia' }, balance: 0 });
 
   await read();
-  await expect(page.getByText('9 ya tienen su pago')).toBeVisible();
+  await expect(page.getByText('3 ya tienen su pago')).toHaveCount(3);
   await expect(certain).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Anotar pagos' })).toBeDisabled();
   await likely.getByRole('checkbox').first().check();
   await page.getByRole('button', { name: /^Anotar 1 pago / }).press('Enter');
   await button(page, 'Deshacer').click();
   await expect(page.getByText('1 pago quitado')).toBeVisible();
+
+  const table: string[][] = parse(await admin.download('/admin/orders/export.csv'), {
+    ...{ bom: true, delimiter: ';' },
+  });
+  const at = (name: string) => table[0]?.indexOf(name) ?? -1;
+  for (const [place, { id, total }] of orders.entries()) {
+    const [paid, balance] = place < 9 ? [total, 0] : [0, total];
+    const { order } = await admin.call('GET', `/admin/orders/${id}`);
+    const { orderUrl, ...seen } = adminOrderDetail.parse(order);
+    const payments = paid > 0 ? [{ amount: paid }] : [];
+    const payment = paid > 0 ? { paidAt: dayOf(Date.now()), how: 'Transferencia' } : null;
+    expect(seen).toMatchObject({ payment, payments, balance, amountDue: balance });
+    const row = table.find((cells) => cells.includes(id));
+    expect(row?.[at('Saldo')]).toBe(String(balance));
+    expect(row?.[at('Abonado')]).toBe(String(paid));
+    if (place > 0 && place < 11) continue;
+    await buyer.goto(orderUrl);
+    await expect(buyer.getByRole('heading', { name: 'Cómo va tu pedido' })).toBeVisible();
+    const howToPay = buyer.getByRole('heading', { name: 'Cómo pagar' });
+    await expect(howToPay).toHaveCount(paid > 0 ? 0 : 1);
+  }
+  const { bank } = readSales.answer.parse(await admin.call('GET', '/admin/orders/sales'));
+  const sum = orders.slice(0, 9).reduce((all, { total }) => all + total, 0);
+  expect(bank).toMatchObject({ ofOrders: 9, amountOfOrders: sum });
+});
+
+test('a movement that fits nothing gets its order by hand, also from dropped files', async ({
+  page,
+  adminShop,
+}) => {
+  const id = await placeOrder(adminShop, { name: 'Pilar Zamora Ibáñez' });
+  const day = spanish(dayOf(Date.now()));
+  await openPanel(page);
+  await page.getByRole('tab', { name: 'Hoy', exact: true }).click();
+  await button(page, 'Comparar con el banco').click();
+  const dropped = await page.evaluateHandle((text) => {
+    const data = new DataTransfer();
+    data.items.add(new File([text], 'cartola.csv'));
+    data.items.add(new File(['Fecha;Glosa;Abono\n'], 'vacia.csv'));
+    return data;
+  }, `Fecha;Glosa;Abono\n${day};DEPOSITO DE SU TIA;5900`);
+  await page.getByLabel('O pega aquí las filas').dispatchEvent('drop', { dataTransfer: dropped });
+  await expect(page.getByRole('alert')).toContainText('«vacia.csv»: La cartola no trae ningún');
+  await page.getByText('Sin pedido (1)').click();
+  await page.getByRole('button', { name: /^Elegir pedido/ }).press('Enter');
+  const field = page.getByLabel('¿De qué pedido es?');
+  await field.fill('nadie de por aqui');
+  await expect(page.getByText('Ningún pedido por pagar calza con eso')).toBeVisible();
+  await field.fill('zamora');
+  await page.getByRole('button', { name: `${id}, Pilar Zamora Ibáñez: faltan $5.900` }).click();
+  await expect(page.getByRole('button', { name: /^Quitar el pedido/ })).toBeFocused();
+  await book(page, 'today/bank-by-hand');
+  await page.getByRole('button', { name: 'Anotar 1 pago ($5.900)' }).click();
+  await expect(page.getByText('1 pago anotado con el día del banco')).toBeVisible();
+  const { order } = await adminShop.admin.call('GET', `/admin/orders/${id}`);
+  expect(order).toMatchObject({ balance: 0 });
 });
 
 test('pasted rows are read at once, and a column is corrected by one choice', async ({

@@ -4,6 +4,7 @@ import { defineRoute, USUAL_BODY_BYTES } from '#contract/base/route.ts';
 import { orderResult } from '#contract/orders/orders-admin.ts';
 import { orderNumber } from '#contract/orders/own-order.ts';
 import { CERTAINTIES } from '#domain/payments/match.ts';
+import { MAX_MOVEMENT } from '#domain/payments/statement.ts';
 import { LAYOUT_COLUMNS } from '#domain/payments/statement-layout.ts';
 
 /** Maximum size of a list, in bytes. */
@@ -106,7 +107,10 @@ export const readStatement = defineRoute({
 export type StatementAnswer = z.infer<typeof readStatement.answer>;
 
 const share = z.object(
-  { id: orderNumber, amount: z.int(WHOLE).check(z.minimum(1, WHOLE), z.maximum(1e12, WHOLE)) },
+  {
+    id: orderNumber,
+    amount: z.int(WHOLE).check(z.minimum(1, WHOLE), z.maximum(MAX_MOVEMENT, WHOLE)),
+  },
   object,
 );
 const confirmedRow = z.object(

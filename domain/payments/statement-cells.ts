@@ -27,15 +27,15 @@ export function isSerial(cell: Cell): boolean {
 /** Returns the day that begins a cell, such as `09/03/2026 14:05`; null: none does. */
 export function readWrittenDay(cell: Cell): WrittenDay | null {
   if (typeof cell === 'number' || isSerial(cell)) return readSerial(Number(cell));
-  const text = foldText(cell).replace(/^(?:lun|mar|mie|jue|vie|sab|dom)[a-z]*[,.]? +/, '');
+  const text = foldText(cell).replace(/^'|^(?:lun|mar|mie|jue|vie|sab|dom)[a-z]*[,.]* +/, '');
   const iso = /^(\d{4})([-/.]?)(\d{2})\2(\d{2})(?!\d)/.exec(text);
   if (iso) return written(iso[1], iso[4], iso[3]);
   const named =
-    /^(\d{1,2})(?: de |[ /.-])([a-z]{3})[a-z]*\.?(?:(?: de | del |[ /.,-]+)(\d{4}|\d{2})(?!\d))?/;
+    /^(\d{1,2})(?: de |[ /.-]*)([a-z]{3})[a-z]*\.?(?:(?: de | del |[ /.,-]*)(\d{4}|\d{2})(?!\d))?/;
   const [, day, name = '', year] = named.exec(text) ?? [];
   const month = MONTHS.indexOf(ENGLISH[name] ?? name) + 1;
   if (day !== undefined && month > 0) return written(year, day, String(month));
-  const plain = /^(\d{1,2})([-/.])(\d{1,2})(?:\2(\d{4}|\d{2})(?!\d))?(?![\d.,])/.exec(text);
+  const plain = /^(\d{1,2})( ?[-/.] ?)(\d{1,2})(?:\2(\d{4}|\d{2})(?!\d))?(?![\d.,])/.exec(text);
   return plain ? written(plain[4], plain[1], plain[3]) : null;
 }
 
@@ -75,19 +75,25 @@ export function toDay(
 const AMOUNT = /^(?:\d{1,3}([.,'])\d{3}(?:\1\d{3})*|\d+)(?:[.,](\d{1,2}))?$/;
 
 /**
- * Returns whole pesos, negative for money that left: `-$ 1.234,00`, `(1,234)`, `1234-`. Null: it is
+ * Returns whole pesos, negative for money that left: `-$ 1.234,00`, `(1,234)`, `1234-`, `1.234 DB`. Null: it is
  * no amount, or has a fraction.
  */
 export function readAmount(cell: Cell): number | null {
   if (typeof cell === 'number') return Number.isSafeInteger(cell) ? cell : null;
-  const text = foldText(cell).replaceAll(/clp|[$ ]/g, '');
+  const text = foldText(cell)
+    .replaceAll(/clp|pesos|[$ ]/g, '')
+    .replace(/^\(([+-])\)/, '$1');
   const [, open, before, digits = '', after, close] =
-    /^(\()?([+-])?(\d[\d.,']*?)(?:\.-)?([+-])?(\))?$/.exec(text) ?? [];
+    /^(\()?([+-])?(\d[\d.,']*?)(?:[.,]-)?([+-]|cr|db)?(\))?$/.exec(text) ?? [];
   const parts = AMOUNT.exec(digits);
   if (!parts || (parts[2] ?? '').replaceAll('0', '') !== '') return null;
   const fraction = parts[2] === undefined ? 0 : parts[2].length + 1;
   const whole = Number(digits.slice(0, digits.length - fraction).replaceAll(/\D/g, ''));
   if (!Number.isSafeInteger(whole)) return null;
-  const isNegative = before === '-' || after === '-' || (open !== undefined && close !== undefined);
+  const isNegative =
+    before === '-' ||
+    after === '-' ||
+    after === 'db' ||
+    (open !== undefined && close !== undefined);
   return isNegative && whole > 0 ? -whole : whole;
 }

@@ -22,6 +22,8 @@ export type Statement = {
   /** Number of movements, and of rows around them that are none. */
   rows: number;
   skipped: number;
+  /** There are headings, and below them nothing but totals and remarks. */
+  isEmpty: boolean;
   /** First and last day of the movements. */
   from: string;
   to: string;
@@ -35,6 +37,8 @@ const NO_MOVEMENT =
   /^(?:sub ?)?total(?:es)?\b|^saldos? (?:inicial|anterior|final|disponible|contable|del? )/;
 const RUT_IN_TEXT = /(?<![\d.])\d{1,3}\.?\d{3}\.?\d{3}-[\dk](?!\w)/gi;
 const PREVIEW_ROWS = 6;
+/** A movement of more pesos is no movement. */
+export const MAX_MOVEMENT = 1e12;
 
 /**
  * Reads a table with a bank's movements, of any bank.
@@ -70,6 +74,7 @@ export function readStatement(
   const first = Math.max(0, layout.head);
   return {
     ...{ layout, key, rows: days.length, skipped: filled - days.length },
+    isEmpty: layout.head !== -1 && table.slice(layout.head + 1).every(isRemark),
     from: days.reduce((least, day) => (day < least ? day : least), days[0] ?? today),
     to: days.reduce((latest, day) => (day > latest ? day : latest), days[0] ?? today),
     credits: credits.sort((a, b) => (a.day < b.day ? -1 : Number(a.day > b.day)) || a.n - b.n),
@@ -79,6 +84,12 @@ export function readStatement(
       .slice(0, PREVIEW_ROWS)
       .map((row) => row.map(String)),
   };
+}
+
+/** Returns whether a row is a total, or a remark such as `No hay movimientos`. */
+function isRemark(row: readonly Cell[]): boolean {
+  const filled = row.filter((cell) => cell !== '');
+  return filled.length < 2 || filled.some((cell) => NO_MOVEMENT.test(foldText(String(cell))));
 }
 
 /** Returns whether days are written as `3/31`: the only way in which they are days. */
@@ -104,7 +115,7 @@ function readMovement(
   const isText = readTextDay(cell(layout.date)) !== null;
   const day = written && toDay(written, today, isMonthFirst && isText);
   const amount = signedAmount(cell, layout);
-  if (!day || amount === null || amount === 0) return null;
+  if (!day || amount === null || amount === 0 || Math.abs(amount) > MAX_MOVEMENT) return null;
   const text = String(cell(layout.text)).trim();
   if (NO_MOVEMENT.test(foldText(text))) return null;
   const name = String(cell(layout.name)).trim();

@@ -42,6 +42,7 @@ export const UNREADABLE = [
   'too_many_rows',
   'too_large',
   'no_table',
+  'no_movements',
 ] as const;
 export type Unreadable = (typeof UNREADABLE)[number];
 

@@ -170,6 +170,13 @@ describe('what is no list is refused with its reason', () => {
     ['no_table', () => Buffer.alloc(5_000_000, '<td>')],
     ['no_table', () => Buffer.from(`<tr>${'<td>1</td>'.repeat(50_000)}</tr>`)],
     ['no_table', () => Buffer.alloc(3_000_000)],
+    ['no_movements', () => 'Fecha;Detalle;Cargos;Abonos;Saldo\n'],
+    ['no_movements', () => page([['Fecha', 'Glosa', 'Monto'], ['No hay movimientos']])],
+    [
+      'no_movements',
+      () => writeWorkbook([[['Cartola'], ['Fecha', 'Glosa', 'Abono'], ['', 'Totales', 0]]]),
+    ],
+    ['no_table', () => 'Fecha;Detalle;Abonos\n12 de las 11;TRANSF;8.100'],
     ['too_many_rows', () => Buffer.from('12/11/2026;TRANSF;8.100;\n'.repeat(60_000))],
     ['too_many_rows', () => workbook('<row r="1"><c><v>1</v></c></row>'.repeat(3_000_000))],
     ['broken', () => workbook('<a>'.repeat(3_000_000))],
@@ -198,6 +205,21 @@ test('entities of its own, and what lies outside, stay as they are written', asy
   <Row><Cell><Data>2026-11-12T00:00:00.000</Data></Cell><Cell><Data>&x;&y;</Data></Cell><Cell ss:Index="3"><Data>8100</Data></Cell></Row>
   </Table></Worksheet></Workbook>`;
   expect((await read(list)).credits).toMatchObject([{ text: '&x;&y;', amount: 8100 }]);
+});
+
+test('long texts are cut, in as many columns as a list may have; a huge amount is no movement', async () => {
+  const long = 'x'.repeat(16_000);
+  const more = Array.from({ length: 8 }, () => long);
+  const list = [
+    ['Fecha', 'Glosa', 'Nombre', 'Abono', ...more.keys()],
+    ['12/11/2026', `ANA ${long}`, `ROJAS ${long}`, '8.100', ...more],
+    ['12/11/2026', 'TRANSF', 'ANA', '9007199254740991', ''],
+    ['12/11/2026', 'CARGO', 'ANA', '-8.100', ''],
+  ];
+  const { credits, rows } = await read(list.map((row) => row.join(';')).join('\n'));
+  expect(rows).toBe(2);
+  expect(credits).toMatchObject([{ amount: 8100, text: expect.stringMatching(/^ANA x+$/) }]);
+  expect(credits[0]?.text.length).toBe(500);
 });
 
 test('a list of many rows is read without holding this thread', async () => {

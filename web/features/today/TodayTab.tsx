@@ -36,6 +36,7 @@ export function TodayTab({ open, onOpen, orderWindow, onHealth }: Props) {
   const rows = useActs();
   const client = useQueryClient();
   const [window, setWindow] = useState<OpenWindow | null>(null);
+  const [isComparing, setComparing] = useState(false);
   const [flash, showFlash] = useFlash();
   const close = () => setWindow(null);
   const advance = (order: TodayOrder, of: Shown) => {
@@ -102,7 +103,13 @@ export function TodayTab({ open, onOpen, orderWindow, onHealth }: Props) {
                     {title} <span className={styles.count}>{data.counts[name]}</span>
                   </h4>
                   <p className={parts.soft}>{hint}</p>
-                  {name === compared && <CompareBank onNoted={() => void refreshAll(client)} />}
+                  {name === compared && (
+                    <div>
+                      <SmallButton onClick={() => setComparing(true)}>
+                        Comparar con el banco
+                      </SmallButton>
+                    </div>
+                  )}
                   <CancelOverdue
                     orders={shown.filter(
                       (order) => isOverdue(order.payBy, today) && !rows.actOf(order)?.done,
@@ -140,6 +147,10 @@ export function TodayTab({ open, onOpen, orderWindow, onHealth }: Props) {
         )}
         {data && <PayersNotice payers={data.payers} />}
       </Split>
+      {/* Not within the group, which ends with the last order that is paid. */}
+      {isComparing && (
+        <CompareBank onNoted={() => void refreshAll(client)} onClose={() => setComparing(false)} />
+      )}
       {window?.kind === 'receipt' && (
         <ReceiptWindow
           order={window.order}

@@ -34,6 +34,8 @@ const TEXTS: Record<Unreadable, string> = {
   too_large: 'Lleva demasiado tiempo leerlo. Descarga la cartola de menos días, como CSV',
   no_table:
     'No encontramos movimientos con fecha y monto. Descarga la cartola como Excel (.xlsx) o CSV, o copia sus filas y pégalas',
+  no_movements:
+    'La cartola no trae ningún movimiento: solo los títulos de sus columnas. Elige en tu banco los días en que te pagaron y descárgala otra vez',
 };
 
 type Sent = { list: Uint8Array; corrections: Partial<Layout>; by: string };

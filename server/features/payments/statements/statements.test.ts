@@ -115,6 +115,26 @@ describe.each(databases)("the bank's list on %s", (kind) => {
     expect((await adminShop.read(order.id)).payments).toHaveLength(1);
   });
 
+  testAbove('an undo takes back its own payment, not a further one, in any sequence', async () => {
+    const order = await place();
+    const rows = ['TEF A', 'TEF B', 'TEF B'].map((text) => row(`${text} ${order.id}`, 100));
+    const read = await paste(rows);
+    const json = { amount: 300, how: 'Efectivo', paidAt: today() };
+    await confirmed(read.statement.id, [{ row: 2, orders: [{ id: order.id, amount: 100 }] }]);
+    expect((await adminShop.ask(`/orders/${order.id}/payments`, { json })).status).toBe(201);
+    expect((await undo(read.statement.id)).status).toBe(200);
+    const { payments, balance: due } = await adminShop.read(order.id);
+    expect(payments).toMatchObject([{ amount: 300, how: 'Efectivo' }]);
+    expect(due).toBe(order.total - 300);
+    // The same movements in another sequence, among others, are the same.
+    await confirmed(read.statement.id, [
+      { row: 2, orders: [{ id: order.id, amount: 100 }] },
+      { row: 3, orders: [{ id: order.id, amount: 100 }] },
+    ]);
+    const again = await paste([...rows, row('OTRA', 5)].toReversed());
+    expect(again.statement).toMatchObject({ rows: 4, known: 2 });
+  });
+
   test('a payment that is taken away frees its movement, the last of several', async () => {
     const [one, two] = [await place(), await place()];
     const rows = [row(`${one.id} ${two.id}`, one.total + two.total)];

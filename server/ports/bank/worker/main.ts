@@ -15,7 +15,7 @@ const request: Request = workerData;
 const tell = (told: Told) => parentPort?.postMessage(told);
 
 try {
-  const { credits, layout, key, ...statement } = await readFirst();
+  const { credits, layout, key, isEmpty: _, ...statement } = await readFirst();
   if (statement.rows > MAX_ROWS) throw new UnreadableList('too_many_rows');
   tell({
     kind: 'read',
@@ -43,6 +43,7 @@ try {
 async function readFirst(): Promise<Statement> {
   const { list, today, remembered, corrections } = request;
   let preview: string[][] = [];
+  let isEmpty = false;
   for await (const table of readTables(list)) {
     const statement = readStatement(table, today, (key) => ({
       ...remembered[sha256(key)],
@@ -50,7 +51,9 @@ async function readFirst(): Promise<Statement> {
     }));
     if (statement.rows > 0) return statement;
     if (preview.length === 0) preview = statement.preview;
+    isEmpty ||= statement.isEmpty;
   }
+  if (isEmpty) throw new UnreadableList('no_movements');
   throw new UnreadableList('no_table', preview);
 }
 

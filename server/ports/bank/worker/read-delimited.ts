@@ -3,10 +3,11 @@ import { UnreadableList } from '#server/ports/bank/bank.ts';
 import { MAX_CELL, MAX_COLUMNS, MAX_TABLE_ROWS, type Table } from './table.ts';
 
 const SEPARATORS = [';', '\t', '|', ','] as const;
-/** Lines by which the separator is known. */
+/** Lines, and characters of them, by which the separator is known. */
 const SAMPLE = 200;
+const SAMPLED = 100_000;
 /** Characters of a line: a file without line ends is no list. */
-const MAX_LINE = 100_000;
+const MAX_LINE = 1_000_000;
 
 /** Reads CSV with any separator, or columns that blanks keep apart. @throws UnreadableList */
 export function readDelimited(text: string): Table {
@@ -43,7 +44,7 @@ function isCsvError(error: unknown): error is CsvError {
 /** Returns the sign that most lines have equally often; null: no line has one. */
 function findSeparator(text: string): string | null {
   const lines = text
-    .slice(0, MAX_LINE)
+    .slice(0, SAMPLED)
     .split(/[\r\n]+/)
     .filter((line) => line.trim() !== '')
     .slice(0, SAMPLE);

@@ -1,17 +1,7 @@
 import { useState } from 'react';
-import {
-  confirmStatement,
-  type LayoutCorrections,
-  pastedStatement,
-  readStatement,
-  type StatementAnswer,
-  type StatementResults,
-  undoStatement,
-} from '#contract/payments/statements.ts';
+import type { StatementResults } from '#contract/payments/statements.ts';
 import { UNDO_MS } from '#domain/base/undo.ts';
 import { Refusal } from '#web/lib/api.ts';
-import { sendForm } from '#web/lib/send-form.ts';
-import { callAdmin, withSecondFactor } from '#web/panel/call-admin.ts';
 import { Failed } from '#web/panel/Failure.tsx';
 import parts from '#web/panel/parts.module.css';
 import { Actions } from '#web/ui/Actions.tsx';
@@ -25,37 +15,50 @@ import { useTask } from '#web/ui/use-task.ts';
 import { useTimeout } from '#web/ui/use-timeout.ts';
 import { BankColumns } from './BankColumns.tsx';
 import styles from './BankWindow.module.css';
+import { type BankList, confirmOffers, type Offer, readList, undoOffers } from './bank-lists.ts';
 import { describeNoted } from './bank-texts.ts';
 import { Matches } from './Matches.tsx';
 
 const FILES = '.csv,.txt,.tsv,.xlsx,.xls,.htm,.html,text/csv,text/plain';
 
-type List = File | string;
-type Noted = { answer: Pick<StatementResults, 'results'>; isUndone: boolean };
+type Noted = { results: StatementResults['results']; isUndone: boolean };
 
-/** Compares the bank's list, a file or pasted rows, with the orders that lack money. */
+/** Compares the bank's lists, files or pasted rows, with the orders that lack money. */
 export function BankWindow({ onNoted, onClose }: { onNoted: () => void; onClose: () => void }) {
-  const [list, setList] = useState<List | null>(null);
+  const [lists, setLists] = useState<readonly BankList[]>([]);
   const [text, setText] = useState('');
-  const [read, setRead] = useState<StatementAnswer | null>(null);
   const [noted, setNoted] = useState<Noted | null>(null);
-  const reading = useTask(async (chosen: List, layout?: LayoutCorrections) => {
-    setList(chosen);
-    setRead(null);
-    setRead(await send(chosen, layout));
+  const [undoable, setUndoable] = useState<ReadonlySet<string>>(new Set());
+  const reading = useTask(async (contents: readonly BankList['content'][]) => {
+    setLists([]);
+    const all: BankList[] = [];
+    for (const content of contents) all.push(await readList(content));
+    setLists(all);
   });
-  const noting = useTask(async (rows: Parameters<typeof confirm>[1]) => {
-    if (!read) return;
-    setNoted({ answer: await confirm(read.statement.id, rows), isUndone: false });
-    onNoted();
+  const correcting = useTask(async (list: BankList, layout: Parameters<typeof readList>[1]) => {
+    const corrected = await readList(list.content, layout);
+    setLists((now) => now.map((each) => (each === list ? corrected : each)));
+  });
+  const noting = useTask(async (offers: readonly Offer[]) => {
+    const results: StatementResults['results'] = [];
+    const statements = new Set<string>();
+    try {
+      await confirmOffers(offers, (statement, more) => {
+        results.push(...more);
+        if (more.some(({ success }) => success)) statements.add(statement);
+      });
+    } finally {
+      setUndoable(statements);
+      if (results.length > 0) setNoted({ results, isUndone: false });
+      onNoted();
+    }
   });
   const undoing = useTask(async () => {
-    if (!read) return;
-    const answer = await callAdmin(undoStatement, { params: { id: read.statement.id } });
-    setNoted({ answer, isUndone: true });
+    setNoted({ results: await undoOffers([...undoable]), isUndone: true });
     onNoted();
   });
-  const preview = reading.error instanceof Refusal ? reading.error.preview : [];
+  const isReading = reading.isBusy || correcting.isBusy;
+  const reads = lists.flatMap(({ read }) => read ?? []);
   return (
     <Dialog
       title="Comparar con el banco"
@@ -65,29 +68,40 @@ export function BankWindow({ onNoted, onClose }: { onNoted: () => void; onClose:
       onClose={onClose}
     >
       {noted ? (
-        <NotedPart noted={noted} undoing={undoing} onClose={onClose} />
+        <NotedPart
+          {...{ noted, undoing, onClose }}
+          canUndo={undoable.size > 0}
+          rest={noting.error}
+        />
       ) : (
         <>
-          {!read && !reading.isBusy && (
-            <Source text={text} onType={setText} onList={(chosen) => void reading.run(chosen)} />
-          )}
-          {reading.isBusy && <Skeleton lines={4} height="4rem" />}
-          <Failed what="No pudimos leer la lista" error={reading.error} />
-          {list !== null && preview.length > 0 && (
-            <BankColumns
-              rows={preview}
-              layout={{}}
-              onCorrect={(layout) => void reading.run(list, layout)}
+          {reads.length === 0 && !isReading && (
+            <Source
+              text={text}
+              onType={setText}
+              onLists={(contents) => void reading.run(contents)}
             />
           )}
-          {read && list !== null && (
+          {isReading && <Skeleton lines={4} height="4rem" />}
+          {!isReading &&
+            lists.map((list, at) => (
+              <Unread
+                // biome-ignore lint/suspicious/noArrayIndexKey: lists keep their places.
+                key={at}
+                list={list}
+                onCorrect={(layout) => void correcting.run(list, layout)}
+              />
+            ))}
+          {reads.length > 0 && !isReading && (
             <Matches
-              read={read}
+              key={reads.map(({ statement }) => statement.id).join()}
+              lists={lists}
+              reads={reads}
               isBusy={noting.isBusy}
               error={noting.error}
-              onCorrect={(layout) => void reading.run(list, layout)}
-              onOther={() => setRead(null)}
-              onNote={(rows) => void noting.run(rows)}
+              onCorrect={(list, layout) => void correcting.run(list, layout)}
+              onOther={() => setLists([])}
+              onNote={(offers) => void noting.run(offers)}
             />
           )}
         </>
@@ -96,50 +110,49 @@ export function BankWindow({ onNoted, onClose }: { onNoted: () => void; onClose:
   );
 }
 
-function send(list: List, layout?: LayoutCorrections): Promise<StatementAnswer> {
-  if (typeof list === 'string') {
-    return callAdmin(
-      { ...readStatement, body: pastedStatement },
-      { body: { text: list, ...(layout ? { layout } : {}) } },
-    );
-  }
-  const fields = { layout: layout ? JSON.stringify(layout) : null, file: list };
-  return withSecondFactor(() => sendForm(readStatement, fields));
-}
+type UnreadProps = {
+  list: BankList;
+  onCorrect: Parameters<typeof BankColumns>[0]['onCorrect'];
+};
 
-type Row = { row: number; orders: { id: string; amount: number }[] };
-/** Rows per request. */
-const AT_ONCE = 300;
-
-async function confirm(
-  id: string,
-  rows: readonly Row[],
-): Promise<Pick<StatementResults, 'results'>> {
-  const results: StatementResults['results'] = [];
-  for (let at = 0; at < rows.length; at += AT_ONCE) {
-    const body = { rows: rows.slice(at, at + AT_ONCE) };
-    results.push(...(await callAdmin(confirmStatement, { params: { id }, body })).results);
-  }
-  return { results };
+/** Why a list was not read, with its columns if it has any. */
+function Unread({ list: { content, error }, onCorrect }: UnreadProps) {
+  const preview = error instanceof Refusal ? error.preview : [];
+  const what = typeof content === 'string' ? 'la lista' : `«${content.name}»`;
+  return (
+    <>
+      <Failed what={`No pudimos leer ${what}`} error={error} />
+      {preview.length > 0 && <BankColumns rows={preview} layout={{}} onCorrect={onCorrect} />}
+    </>
+  );
 }
 
 type SourceProps = {
   text: string;
   onType: (text: string) => void;
-  onList: (list: List) => void;
+  onLists: (contents: readonly BankList['content'][]) => void;
 };
 
-/** Where the list comes from; rows that are pasted are read at once. */
-function Source({ text, onType, onList }: SourceProps) {
+/** Where the lists come from: chosen or dropped files; rows that are pasted are read at once. */
+function Source({ text, onType, onLists }: SourceProps) {
   return (
-    <Form onSend={() => text.trim() !== '' && onList(text)}>
+    <Form
+      onSend={() => text.trim() !== '' && onLists([text])}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        const files = [...event.dataTransfer.files];
+        if (files.length === 0) return;
+        event.preventDefault();
+        onLists(files);
+      }}
+    >
       <p>
         Descarga la cartola o los últimos movimientos de tu banco (Excel o CSV), o copia las filas
-        de su página.
+        de su página. Si tienes varios bancos, elige o suelta aquí todos los archivos juntos.
       </p>
       <div>
-        <FileButton accept={FILES} onFiles={([file]) => file && onList(file)}>
-          Elegir archivo
+        <FileButton accept={FILES} multiple onFiles={onLists}>
+          Elegir archivos
         </FileButton>
       </div>
       <TextArea
@@ -152,7 +165,7 @@ function Source({ text, onType, onList }: SourceProps) {
           if (text !== '' || !pasted.includes('\n')) return;
           event.preventDefault();
           onType(pasted);
-          onList(pasted);
+          onLists([pasted]);
         }}
       />
       <Actions>
@@ -166,22 +179,26 @@ function Source({ text, onType, onList }: SourceProps) {
 
 type NotedProps = {
   noted: Noted;
+  canUndo: boolean;
   undoing: { isBusy: boolean; error: unknown; run: () => Promise<boolean> };
+  /** Why not all was noted. */
+  rest: unknown;
   onClose: () => void;
 };
 
 /** What was noted, for a minute with its undo. */
-function NotedPart({ noted: { answer, isUndone }, undoing, onClose }: NotedProps) {
-  const refused = answer.results.filter(({ success }) => !success);
-  const done = answer.results.length - refused.length;
-  const [canUndo, setCanUndo] = useState(true);
-  useTimeout(true, UNDO_MS, () => setCanUndo(false));
+function NotedPart({ noted: { results, isUndone }, canUndo, undoing, rest, onClose }: NotedProps) {
+  const refused = results.filter(({ success }) => !success);
+  const done = results.length - refused.length;
+  const [isInTime, setInTime] = useState(true);
+  useTimeout(true, UNDO_MS, () => setInTime(false));
   return (
     <>
       <Notice tone={done > 0 ? 'success' : 'info'}>
-        {describeNoted(answer, isUndone)}.
+        {describeNoted(results, isUndone)}.
         {!isUndone && done > 0 && ' Les avisaremos por correo en un minuto.'}
       </Notice>
+      <Failed what="No se pudo anotar lo demás" error={rest} />
       {refused.length > 0 && (
         <ul className={styles.list} aria-label="Lo que no se pudo">
           {refused.map(({ row, id, message }) => (
@@ -193,7 +210,7 @@ function NotedPart({ noted: { answer, isUndone }, undoing, onClose }: NotedProps
       )}
       <Failed what="No se pudo deshacer" error={undoing.error} />
       <Actions>
-        {!isUndone && done > 0 && canUndo && (
+        {!isUndone && canUndo && isInTime && (
           <Button
             variant="secondary"
             className={parts.button}

@@ -1,9 +1,5 @@
 import { useState } from 'react';
-import type {
-  LayoutCorrections,
-  StatementAnswer,
-  StatementMatch,
-} from '#contract/payments/statements.ts';
+import type { LayoutCorrections, StatementAnswer } from '#contract/payments/statements.ts';
 import { formatShortDay } from '#domain/base/dates.ts';
 import { formatPesos } from '#domain/base/money.ts';
 import { Failed } from '#web/panel/Failure.tsx';
@@ -14,47 +10,81 @@ import { Check } from '#web/ui/Check.tsx';
 import { Fold } from '#web/ui/Fold.tsx';
 import { BankColumns } from './BankColumns.tsx';
 import styles from './BankWindow.module.css';
+import { type BankList, joinLists, joinReceipts, type Offer } from './bank-lists.ts';
 import { describeChosen, describeRead, describeRow } from './bank-texts.ts';
+import { PaidOrder, UnmatchedRow } from './UnmatchedRow.tsx';
 
 type Props = {
-  read: StatementAnswer;
+  lists: readonly BankList[];
+  /** What was read of them; at least one. */
+  reads: readonly StatementAnswer[];
   isBusy: boolean;
   error: unknown;
-  onCorrect: (layout: LayoutCorrections) => void;
-  /** Chooses another list. */
+  onCorrect: (list: BankList, layout: LayoutCorrections) => void;
+  /** Chooses other lists. */
   onOther: () => void;
-  onNote: (rows: { row: number; orders: { id: string; amount: number }[] }[]) => void;
+  onNote: (offers: readonly Offer[]) => void;
 };
 
-/** What the list's movements pay: certain ones are chosen, likely ones may be. */
-export function Matches({ read, isBusy, error, onCorrect, onOther, onNote }: Props) {
-  const { statement, matches, unmatched, receiptsWithout } = read;
-  const of = (certainty: StatementMatch['certainty']) =>
-    matches.filter((match) => match.certainty === certainty);
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(
-    () => new Set(of('certain').map(({ row }) => row.n)),
-  );
-  const toggle = (n: number, isOn: boolean) =>
-    setChosen((now) => new Set(isOn ? [...now, n] : [...now].filter((each) => each !== n)));
-  const noted = matches.filter(({ row }) => chosen.has(row.n));
+/** What the lists' movements pay: certain ones are chosen, likely ones may be, others by hand. */
+export function Matches({ lists, reads, isBusy, error, onCorrect, onOther, onNote }: Props) {
+  const [offers] = useState(() => joinLists(reads));
+  const of = (certainty: Offer['certainty']) =>
+    offers.filter((offer) => offer.certainty === certainty);
   const [certain, likely, none] = [of('certain'), of('likely'), of('none')];
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(
+    () => new Set(certain.map(({ key }) => key)),
+  );
+  const [byHand, setByHand] = useState<ReadonlyMap<string, Offer>>(new Map());
+  const toggle = (key: string, isOn: boolean) =>
+    setChosen((now) => new Set(isOn ? [...now, key] : [...now].filter((each) => each !== key)));
+  const setHand = ({ key }: Offer, picked: Offer | null) =>
+    setByHand((now) => {
+      const others = [...now].filter(([each]) => each !== key);
+      return new Map(picked ? [...others, [key, picked]] : others);
+    });
+  const noted = [...offers.filter(({ key }) => chosen.has(key)), ...byHand.values()];
+  const read = lists.flatMap((list) =>
+    list.read ? { list, content: list.content, statement: list.read.statement } : [],
+  );
+  const hasFound = certain.length + likely.length > 0;
+  const unmatched = reads.reduce((sum, each) => sum + each.unmatched, 0);
+  const receiptsWithout = joinReceipts(reads, offers);
   const choices = { chosen, onToggle: toggle };
   return (
     <>
-      <p>
-        {describeRead(statement)}{' '}
+      <ul className={styles.list}>
+        {read.map(({ content, statement }) => (
+          <li key={statement.id}>
+            {typeof content !== 'string' && (
+              <>
+                <strong dir="auto">{content.name}</strong>:{' '}
+              </>
+            )}
+            {describeRead(statement)}
+          </li>
+        ))}
+      </ul>
+      <div>
         <Button variant="quiet" disabled={isBusy} onClick={onOther}>
           Otra lista
         </Button>
-      </p>
-      <Fold title="Columnas" brief={certain.length + likely.length === 0 ? 'revísalas' : undefined}>
-        {() => (
-          <BankColumns rows={statement.preview} layout={statement.layout} onCorrect={onCorrect} />
-        )}
+      </div>
+      <Fold title="Columnas" brief={hasFound ? undefined : 'revísalas'}>
+        {() =>
+          read.map(({ list, content, statement: { id, preview, layout } }) => (
+            <div key={id} className={styles.group}>
+              {read.length > 1 && typeof content !== 'string' && <h4 dir="auto">{content.name}</h4>}
+              <BankColumns
+                rows={preview}
+                layout={layout}
+                onCorrect={(corrected) => onCorrect(list, corrected)}
+              />
+            </div>
+          ))
+        }
       </Fold>
-      {certain.length + likely.length === 0 && (
-        <p className={parts.empty}>Ningún movimiento calza con un pedido por pagar</p>
-      )}
+      {!hasFound && <p className={parts.empty}>Ningún movimiento calza con un pedido por pagar</p>}
       <Group title="Seguros" matches={certain} {...choices} />
       <Group title="Probables: revisa y marca" matches={likely} {...choices} />
       {receiptsWithout.length > 0 && (
@@ -74,11 +104,12 @@ export function Matches({ read, isBusy, error, onCorrect, onOther, onNote }: Pro
         <Fold title={`Sin pedido (${unmatched.toLocaleString('es-CL')})`}>
           {() => (
             <ul className={styles.list}>
-              {none.map((match) => (
-                <li key={match.row.n} className={styles.row}>
-                  <strong>{formatPesos(match.row.amount)}</strong>{' '}
-                  <span dir="auto">{describeRow(match)}</span>
-                </li>
+              {none.map((offer) => (
+                <UnmatchedRow
+                  key={offer.key}
+                  offer={byHand.get(offer.key) ?? offer}
+                  onPick={(picked) => setHand(offer, picked)}
+                />
               ))}
             </ul>
           )}
@@ -86,18 +117,7 @@ export function Matches({ read, isBusy, error, onCorrect, onOther, onNote }: Pro
       )}
       <Failed what="No se pudo anotar" error={error} />
       <Actions>
-        <Button
-          busy={isBusy}
-          disabled={noted.length === 0}
-          onClick={() =>
-            onNote(
-              noted.map(({ row, orders }) => ({
-                row: row.n,
-                orders: orders.map(({ id, amount }) => ({ id, amount })),
-              })),
-            )
-          }
-        >
+        <Button busy={isBusy} disabled={noted.length === 0} onClick={() => onNote(noted)}>
           {describeChosen(noted)}
         </Button>
       </Actions>
@@ -107,9 +127,9 @@ export function Matches({ read, isBusy, error, onCorrect, onOther, onNote }: Pro
 
 type GroupProps = {
   title: string;
-  matches: readonly StatementMatch[];
-  chosen: ReadonlySet<number>;
-  onToggle: (n: number, isOn: boolean) => void;
+  matches: readonly Offer[];
+  chosen: ReadonlySet<string>;
+  onToggle: (key: string, isOn: boolean) => void;
 };
 
 function Group({ title, matches, chosen, onToggle }: GroupProps) {
@@ -121,19 +141,15 @@ function Group({ title, matches, chosen, onToggle }: GroupProps) {
       </h3>
       <ul className={styles.list}>
         {matches.map((match) => (
-          <li key={match.row.n}>
+          <li key={match.key}>
             <Check
               className={styles.match}
-              checked={chosen.has(match.row.n)}
-              onToggle={(isOn) => onToggle(match.row.n, isOn)}
+              checked={chosen.has(match.key)}
+              onToggle={(isOn) => onToggle(match.key, isOn)}
             >
               <span>
-                {match.orders.map(({ id, fullName, amount, amountDue }) => (
-                  <span key={id} className={styles.order}>
-                    <strong>{formatPesos(amount)}</strong> · {id},{' '}
-                    <span dir="auto">{fullName}</span>
-                    {amount !== amountDue && ` (faltan ${formatPesos(amountDue)})`}
-                  </span>
+                {match.orders.map((share) => (
+                  <PaidOrder key={share.id} share={share} />
                 ))}
                 <span className={parts.soft} dir="auto">
                   {describeRow(match)}

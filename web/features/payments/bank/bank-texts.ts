@@ -47,7 +47,7 @@ export function describeChosen(chosen: readonly StatementMatch[]): string {
 }
 
 /** Returns what was noted, or taken back. */
-export function describeNoted({ results }: Pick<StatementResults, 'results'>, isUndone: boolean) {
+export function describeNoted(results: StatementResults['results'], isUndone: boolean): string {
   const done = results.filter(({ success }) => success).length;
   const noted = count(done, 'pago', 'pagos');
   if (isUndone) return `${noted} ${done === 1 ? 'quitado' : 'quitados'}`;
