@@ -47,6 +47,7 @@ test.afterEach(async ({ adminShop }) => {
     'prices',
     'delivery',
     'seller',
+    'face',
     'payment',
     'unpaid',
     'ways',
@@ -347,4 +348,40 @@ test('before the opening, the owner tries mail and order, reads the terms and fi
   await page.goto(await waitForLink(adminShop, ADMIN, { part: '/api/opening/mail/' }));
   await expect(page).toHaveURL(/panel=ajustes/);
   await expect(list).toBeVisible();
+});
+
+test('the owner gives the shop a colour and hours, and a buyer sees them at once, also in the dark', async ({
+  page,
+  browser,
+  adminShop,
+}) => {
+  await page.setViewportSize(phone);
+  await openPanel(page, 'Ajustes');
+  await page.getByRole('button', { name: /^Imagen\s*Como siempre/ }).click();
+  const face = dialog(page, 'Imagen');
+  await face.getByLabel('Color', { exact: true }).fill('#808080');
+  await button(page, 'Guardar').click();
+  await expect(face.getByText(/^Sobre este color no se lee bien/)).toBeVisible();
+  await face.getByLabel('Color', { exact: true }).fill('#0b6e4f');
+  await face.getByLabel('Instagram').fill('@pines.cl');
+  await face.getByLabel('Horario de atención').fill('Lunes a viernes');
+  await expect(face.getByRole('link', { name: 'Instagram @pines.cl' })).toBeVisible();
+  await expectClean(page);
+  await expectFits(page);
+  await book(page, 'admin-settings/face');
+  await save(page, 'Imagen');
+
+  // Settings reach every process within two seconds.
+  await page.waitForTimeout(2100);
+  const buyer = await openBuyer(browser, adminShop);
+  await buyer.emulateMedia({ colorScheme: 'dark' });
+  await buyer.goto('/');
+  const foot = buyer.getByRole('contentinfo');
+  await expect(foot.getByRole('link', { name: 'Instagram @pines.cl' })).toBeVisible();
+  await expect(foot.getByText('Lunes a viernes')).toBeVisible();
+  await expectClean(buyer);
+  await buyer.emulateMedia({ colorScheme: 'light' });
+  const start = button(buyer, 'Crear Pin Personalizado');
+  await expect(start).toHaveCSS('background-color', 'rgb(11, 110, 79)');
+  await expectClean(buyer);
 });

@@ -64,6 +64,14 @@ const publicConfig = z.object({
       payOnArrival: z.boolean(),
     }),
   ),
+  /** Contact besides the shop's; omitted if the owner has set neither. */
+  face: z.optional(
+    z.object({
+      /** The account's name, without `@`. */
+      instagram: z.optional(z.string()),
+      hours: z.optional(z.string()),
+    }),
+  ),
   /** Today's line above the home page (empty: none), and whether and why orders are closed. */
   notice: z.object({ text: z.string(), ordersClosed: z.boolean(), closedText: z.string() }),
   /** Version of the terms that a buyer accepts by ordering. */

@@ -7,6 +7,7 @@ import { isRut } from '#domain/base/rut.ts';
 import { findRegion } from '#domain/delivery/regions.ts';
 import { MAX_PRICE } from '#domain/orders/prices.ts';
 import { isEmail } from '#domain/people/emails.ts';
+import { isColour } from '#domain/pins/crops.ts';
 import {
   type Field,
   type InputField,
@@ -67,6 +68,8 @@ function inputSchema(field: InputField): z.ZodMiniType {
       return line(12).check(
         orEmpty(isRut, 'El RUT no es correcto: revisa el número y su dígito verificador'),
       );
+    case 'colour':
+      return line(7).check(orEmpty(isColour, 'Escribe un color como #0b6e4f, o elígelo'));
     case 'day':
       return day;
     case 'pesos':

@@ -40,6 +40,10 @@ const taken: Case[] = [
   ],
   ['delivery', { regionDays: undefined }],
   ['seller', { rut: '12.345.678-5', email: 'hola@tienda.cl' }],
+  ...['#0b6e4f', '#FFC845', '#000000', '#ffffff'].map((colour): Case => ['face', { colour }]),
+  ...['@pines.cl', 'pines_cl', 'https://www.instagram.com/pines.cl/?hl=es'].map(
+    (instagram): Case => ['face', { instagram }],
+  ),
   ['payment', { words: 'Uno\nDos' }],
   ['unpaid', { payDays: 5, reminders: reminders(1, 5), cancels: true }],
   ['unpaid', { reminders: reminders(60) }],

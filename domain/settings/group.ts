@@ -25,6 +25,8 @@ export type TextField = Input & {
 export type InputField =
   | TextField
   | (Input & { kind: 'email' | 'rut' | 'day' | 'pesos' })
+  /** `#rrggbb`, or empty. */
+  | (Input & { kind: 'colour' })
   /** A whole number; bounds included. */
   | (Input & { kind: 'whole'; unit: string; min: number; max: number })
   /** A length in millimetres; bounds included. */

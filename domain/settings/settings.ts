@@ -6,6 +6,7 @@ import { offeredPins, offeredProducts, withFirst } from '#domain/pins/products.t
 import { complaints } from './complaints.ts';
 import { couriers } from './couriers.ts';
 import { delivery } from './delivery.ts';
+import { face } from './face.ts';
 import type { Field, Group } from './group.ts';
 import { notice } from './notice.ts';
 import { payment } from './payment.ts';
@@ -21,6 +22,7 @@ const groups = {
   prices,
   delivery,
   seller,
+  face,
   payment,
   unpaid,
   ways,

@@ -6,7 +6,8 @@ import { gzipSync } from 'node:zlib';
 import { inject } from 'vitest';
 import { createPostgresDatabase, type DatabaseKind, type Home } from './database.ts';
 
-const PAGE = `<!doctype html><html lang="es"><head><title>__SHOP_NAME__</title><!--app-head--></head>
+const PAGE = `<!doctype html><html lang="es"><head><title>__SHOP_NAME__</title>
+<meta name="theme-color" content="#ffc845" media="(prefers-color-scheme: light)" /><!--app-head--></head>
 <body><h1>__SHOP_NAME__</h1><noscript><!--app-contact--></noscript>
 <script>document.title</script></body></html>`;
 

@@ -54,9 +54,7 @@ function Header({ shopName, account }: Props) {
   );
 }
 
-type Shop = PublicConfig['shop'];
-
-function Footer({ config: { shop, shown } }: { config: PublicConfig }) {
+function Footer({ config: { shop, shown, face } }: { config: PublicConfig }) {
   // The page built in advance knows only the shop's name.
   const isHydrated = useHydrated();
   return (
@@ -90,20 +88,20 @@ function Footer({ config: { shop, shown } }: { config: PublicConfig }) {
             </li>
           </ul>
         </nav>
-        {isHydrated && <SellerPart shop={shop} />}
+        {isHydrated && <SellerPart shop={shop} face={face} />}
       </div>
     </footer>
   );
 }
 
-function SellerPart({ shop }: { shop: Shop }) {
+function SellerPart({ shop, face }: Pick<PublicConfig, 'shop' | 'face'>) {
   return (
     <section className={footerStyles.part} aria-labelledby="foot-seller">
       <h2 id="foot-seller" className={footerStyles.title}>
         Quién vende
       </h2>
       <ul className={footerStyles.list}>
-        <SellerLines seller={shop} />
+        <SellerLines seller={shop} face={face} />
       </ul>
     </section>
   );

@@ -44,7 +44,7 @@ function siteOf(config: PublicConfig, home: string | null = 'https://pines.cl/')
   const [pin] = offeredPins(config);
   return {
     ...config,
-    ...{ pin, shipping: config.prices, home },
+    ...{ pin, shipping: config.prices, home, instagram: null },
     assets: 'https://pines.cl',
     description: 'Pines',
   };

@@ -5,6 +5,7 @@ import { regionName } from '#domain/delivery/regions.ts';
 import type { ShippingPrices } from '#domain/orders/prices.ts';
 import type { Pin } from '#domain/pins/pin.ts';
 import { offeredPins } from '#domain/pins/products.ts';
+import { instagramUrl } from '#domain/settings/instagram.ts';
 import { escapeHtml, type Html, html } from '#server/lib/html.ts';
 
 export type Site = {
@@ -12,6 +13,8 @@ export type Site = {
   pin: Pin;
   shipping: ShippingPrices;
   delivery: PublicConfig['delivery'];
+  /** The link to its page; null if there is none. */
+  instagram: string | null;
   /** The home page's URL; null until it is configured. */
   home: string | null;
   /** The origin of its files. */
@@ -19,16 +22,17 @@ export type Site = {
   description: string;
 };
 
-type Known = Pick<PublicConfig, 'shop' | 'prices' | 'press' | 'delivery'>;
+type Known = Pick<PublicConfig, 'shop' | 'prices' | 'press' | 'delivery' | 'face'>;
 
 /** @param where.origin PUBLIC_URL, or the address it listens on; `publicUrl` is null without one */
 export function describeSite(
-  { shop, prices, press, delivery }: Known,
+  { shop, prices, press, delivery, face }: Known,
   { origin, publicUrl }: { origin: string; publicUrl: string | null },
 ): Site {
   const [pin] = offeredPins({ prices, press });
   return {
     ...{ shop, pin, shipping: prices, delivery },
+    instagram: face?.instagram ? instagramUrl(face.instagram) : null,
     home: publicUrl === null ? null : `${publicUrl}/`,
     assets: origin,
     description:
@@ -148,7 +152,7 @@ const returns = {
 
 /** Describes the shop and its products to search engines (schema.org, as JSON-LD). */
 export function structuredData(site: Site) {
-  const { shop, pin, shipping: prices, delivery, assets, home, description } = site;
+  const { shop, pin, shipping: prices, delivery, assets, home, instagram, description } = site;
   const seller = { '@type': 'OnlineStore', name: shop.name };
   const store = known({
     ...seller,
@@ -158,6 +162,7 @@ export function structuredData(site: Site) {
     telephone: shop.whatsapp,
     taxID: shop.rut,
     address: shop.address,
+    sameAs: instagram,
     areaServed: COUNTRY,
   });
   const product = {
@@ -188,15 +193,17 @@ export function structuredData(site: Site) {
 }
 
 /** How to order without JavaScript; empty when the shop has set no contact. */
-function renderContact({ shop: { email, whatsapp } }: Site): Html {
+function renderContact({ shop: { email, whatsapp }, instagram }: Site): Html {
   const ways = [
     ...(email ? [html`al correo <a href="mailto:${email}">${email}</a>`] : []),
     ...(whatsapp
       ? [html`por <a href="https://wa.me/${whatsapp.replace(/\D/g, '')}">WhatsApp ${whatsapp}</a>`]
       : []),
+    ...(instagram ? [html`por <a href="${instagram}">Instagram</a>`] : []),
   ];
-  const [first, second] = ways;
+  const [first, ...others] = ways;
   if (!first) return html``;
-  const list = second ? html`${first} o ${second}` : first;
+  const last = others.pop();
+  const list = html`${first}${others.map((way) => html`, ${way}`)}${last ? html` o ${last}` : html``}`;
   return html`También puedes escribirnos ${list}, y tomamos tu pedido por ahí.`;
 }

@@ -21,6 +21,8 @@ import { payingInWords } from '#domain/legal/payment.ts';
 import { providerName } from '#domain/payments/attempt.ts';
 import { describeBack, describeMakes, describeStart, formatMm } from '#domain/pins/pin.ts';
 import { offeredProducts } from '#domain/pins/products.ts';
+import type { Face } from '#domain/settings/face.ts';
+import { instagramName } from '#domain/settings/instagram.ts';
 import { noticeOn } from '#domain/settings/notice-texts.ts';
 import { pinsOf } from '#domain/settings/settings.ts';
 import type { Config } from '#server/config.ts';
@@ -30,12 +32,14 @@ import { packText, sendPacked } from '#server/http/packed-text.ts';
 import { serve, succeed } from '#server/http/route.ts';
 import { html } from '#server/lib/html.ts';
 import type { SettingsState } from '#server/settings/shop-settings.ts';
+import { applyFace } from './apply-face.ts';
 import { describeSite, hidePage, renderPage } from './render-page.ts';
 
 export async function homeRoutes(app: FastifyInstance, context: Context): Promise<void> {
   const { config } = context;
   const readPublic = async () =>
     publicConfig(config, await context.settings.current(), context.clock());
+  const readFace = async () => (await context.settings.current()).settings.face;
   // A browser that requests it again wants the current settings.
   serve(app, readConfig, async ({ reply }) => {
     reply.header('cache-control', 'no-cache');
@@ -54,7 +58,7 @@ export async function homeRoutes(app: FastifyInstance, context: Context): Promis
     app.setNotFoundHandler((request, reply) => sendError(request, reply, 'not_found'));
     return;
   }
-  const { pages, send } = preparePages(build.page, readPublic, context);
+  const { pages, send } = preparePages(build.page, { readPublic, readFace }, context);
   app.addHook('onListen', async () => void (await pages()));
   siteFiles(app, context, build.manifest);
   await app.register(fastifyStatic, {
@@ -115,24 +119,32 @@ function isPage({ method, url }: FastifyRequest): boolean {
  * Prepares the page: it is filled in and compressed once, and again when the public settings or the
  * site's origin change.
  * @param template the built page
- * @param readPublic returns the current public settings
+ * @param read.readPublic returns the current public settings
+ * @param read.readFace returns the current look of the shop
  */
-function preparePages(template: string, readPublic: () => Promise<PublicConfig>, context: Context) {
+function preparePages(
+  template: string,
+  {
+    readPublic,
+    readFace,
+  }: { readPublic: () => Promise<PublicConfig>; readFace: () => Promise<Face> },
+  context: Context,
+) {
   const scripts = inlineScriptSources(template);
   let packed: { key: string; pages: ReturnType<typeof pack> } | null = null;
 
-  async function pack(known: PublicConfig, origin: string) {
+  async function pack(known: PublicConfig, face: Face, origin: string) {
     const site = describeSite(known, { origin, publicUrl: context.config.publicUrl });
-    const page = renderPage(template, known, site);
+    const page = applyFace(renderPage(template, known, site), face);
     const [shown, hidden] = await Promise.all([packText(page), packText(hidePage(page))]);
     return { shown, hidden };
   }
 
   /** With port 0 the origin is only known once the server listens. */
   async function pages() {
-    const known = await readPublic();
-    const key = `${context.publicUrl} ${JSON.stringify(known)}`;
-    if (packed?.key !== key) packed = { key, pages: pack(known, context.publicUrl) };
+    const [known, face] = [await readPublic(), await readFace()];
+    const key = `${context.publicUrl} ${JSON.stringify([known, face])}`;
+    if (packed?.key !== key) packed = { key, pages: pack(known, face, context.publicUrl) };
     return packed.pages;
   }
 
@@ -213,7 +225,7 @@ function publicConfig(
   { settings, termsVersion }: SettingsState,
   now: number,
 ): PublicConfig {
-  const { seller, prices, delivery, notice } = settings;
+  const { seller, face, prices, delivery, notice } = settings;
   const { depositPercent, depositFrom } = settings.payment;
   const ways = offeredWays(settings);
   const choice = describeChoice(ways);
@@ -221,6 +233,7 @@ function publicConfig(
   const [pin] = offered;
   const { name, email, whatsapp, rut, address } = seller;
   const { ordersClosed, closedText } = notice;
+  const instagram = instagramName(face.instagram);
   const today = dayOf(now);
   const arrival = arrivalOf(today, delivery);
   const { regionDays, asksForDay, ...promise } = delivery;
@@ -248,6 +261,9 @@ function publicConfig(
     ...(asksForDay && { asksForDay }),
     ...(regionDays.length > 0 && { arrivals: arrivalsOf(today, delivery) }),
     ...(ways ? { ways } : {}),
+    ...((instagram || face.hours) && {
+      face: { ...(instagram && { instagram }), ...(face.hours && { hours: face.hours }) },
+    }),
     notice: { text: noticeOn(notice, today) ?? '', ordersClosed, closedText },
     termsVersion,
     auth: publicAuth(auth),

@@ -1,7 +1,15 @@
+import type { PublicConfig } from '#contract/home/config.ts';
 import type { Seller } from '#domain/legal/document.ts';
 import { whatsappNumber } from '#domain/people/phones.ts';
+import { instagramUrl } from '#domain/settings/instagram.ts';
 
-export function SellerLines({ seller }: { seller: Seller }) {
+type Props = {
+  seller: Seller;
+  /** Where else and when the seller is found. */
+  face?: PublicConfig['face'];
+};
+
+export function SellerLines({ seller, face }: Props) {
   const { name, rut, address, email, whatsapp } = seller;
   const chat = whatsappNumber(whatsapp) ?? whatsapp.replaceAll(/\D/g, '');
   return (
@@ -21,6 +29,16 @@ export function SellerLines({ seller }: { seller: Seller }) {
           ) : (
             whatsapp
           )}
+        </li>
+      )}
+      {face?.instagram && (
+        <li>
+          <a href={instagramUrl(face.instagram)}>Instagram @{face.instagram}</a>
+        </li>
+      )}
+      {face?.hours && (
+        <li style={{ whiteSpace: 'pre-line' }} dir="auto">
+          {face.hours}
         </li>
       )}
     </>

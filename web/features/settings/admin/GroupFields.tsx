@@ -1,4 +1,6 @@
 import { type HTMLInputTypeAttribute, useId, useRef } from 'react';
+import { isColour } from '#domain/pins/crops.ts';
+import { WHITE } from '#domain/settings/face-tones.ts';
 import type { InputField, ListField as ListSpec } from '#domain/settings/group.ts';
 import { newKey } from '#web/lib/new-key.ts';
 import parts from '#web/panel/parts.module.css';
@@ -20,7 +22,7 @@ type SettingInputProps = {
   onEdit: (value: string) => void;
 };
 
-type TextKind = Exclude<InputField['kind'], 'choice' | 'region' | 'long'>;
+type TextKind = Exclude<InputField['kind'], 'choice' | 'region' | 'long' | 'colour'>;
 
 const types: Partial<Record<TextKind, HTMLInputTypeAttribute>> = {
   ...{ email: 'email', phone: 'tel', day: 'date' },
@@ -36,6 +38,19 @@ function SettingInput({ spec, label, value, error, onEdit }: SettingInputProps) 
     const known = optionsOf(spec);
     const options = value === '' ? [['', 'Elige'] as const, ...known] : known;
     return <SelectField {...common} options={options} onPick={onEdit} />;
+  }
+  if (spec.kind === 'colour') {
+    return (
+      <div className={styles.colour}>
+        <TextField {...common} autoComplete="off" onType={onEdit} />
+        <input
+          type="color"
+          aria-label={`Elegir ${spec.label}`}
+          value={isColour(value) ? value : WHITE}
+          onChange={({ target }) => onEdit(target.value)}
+        />
+      </div>
+    );
   }
   if (spec.kind === 'long') return <TextArea {...common} onType={onEdit} />;
   return (

@@ -63,6 +63,7 @@ function readInput({ kind, isOptional }: InputField, typed: string): unknown {
     case 'email':
     case 'phone':
     case 'rut':
+    case 'colour':
       return text;
     default:
       if (text === '') return isOptional ? null : undefined;

@@ -34,6 +34,7 @@ import parts from '#web/panel/parts.module.css';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import type { FormGroup } from '../groups.ts';
+import { FacePreview } from './FacePreview.tsx';
 import { PressPreview } from './PressPreview.tsx';
 import styles from './Preview.module.css';
 import { PricesPreview } from './PricesPreview.tsx';
@@ -240,6 +241,7 @@ export const previews: Previews = {
   prices: (values) => <PricesPreview values={values} />,
   delivery: previewDelivery,
   seller: previewSeller,
+  face: (values) => <FacePreview face={values} />,
   payment: previewPayment,
   unpaid: previewUnpaid,
   ways: previewWays,

@@ -1,0 +1,11 @@
+const HANDLE = /^(?:(?:https?:\/\/)?(?:www\.)?instagram\.com\/|@)?([\w.]{1,30})\/?(?:\?\S*)?$/i;
+
+/** Returns the name of an Instagram account typed with or without `@`, or as a link; else null. */
+export function instagramName(text: string): string | null {
+  return HANDLE.exec(text)?.[1] ?? null;
+}
+
+/** Returns the link to the page of an Instagram account. */
+export function instagramUrl(name: string): string {
+  return `https://www.instagram.com/${name}/`;
+}

@@ -1,0 +1,45 @@
+import type { CSSProperties } from 'react';
+import type { Face } from '#domain/settings/face.ts';
+import { type Tones, tonesOf } from '#domain/settings/face-tones.ts';
+import { instagramName } from '#domain/settings/instagram.ts';
+import { SellerLines } from '#web/features/legal/SellerLines.tsx';
+import { usePageConfig } from '#web/lib/config.ts';
+import parts from '#web/panel/parts.module.css';
+import styles from './FacePreview.module.css';
+
+const THEMES = [
+  ['light', 'Claro'],
+  ['dark', 'Oscuro'],
+] as const;
+
+/** The head of the home page in the shop's colour, and the contact in its foot. */
+export function FacePreview({ face: { colour, instagram, hours } }: { face: Face }) {
+  const { shop } = usePageConfig();
+  const tones = colour === '' ? null : tonesOf(colour);
+  return (
+    <>
+      {tones === null ? (
+        <p className={parts.soft}>Sin color propio, la tienda queda con el de siempre.</p>
+      ) : (
+        THEMES.map(([theme, name]) => (
+          <div key={theme} className={styles.home} style={tokensOf(tones[theme])}>
+            <p className={styles.name}>{shop.name}</p>
+            <p>
+              {name}: <span className={styles.button}>Crear Pin Personalizado</span>
+            </p>
+          </div>
+        ))
+      )}
+      <ul className={styles.lines}>
+        <SellerLines
+          seller={shop}
+          face={{ instagram: instagramName(instagram) ?? undefined, hours }}
+        />
+      </ul>
+    </>
+  );
+}
+
+function tokensOf(tones: Tones): CSSProperties {
+  return Object.fromEntries(Object.entries(tones).map(([name, tone]) => [`--color-${name}`, tone]));
+}
