@@ -12,6 +12,7 @@ import { pipeline, runAll } from '#server/db/pipeline.ts';
 import type { Flag, Tx } from '#server/db/types.ts';
 import { insertRedemption } from '#server/features/discounts/uses.ts';
 import { insertMails } from '#server/features/mail/enqueue-mail.ts';
+import { isNoQuote } from '#server/features/orders/order.ts';
 import { presentBuyerOrder } from '#server/features/orders/present-order.ts';
 import { insertOrder } from '#server/features/orders/write-order.ts';
 import { upsertAddress } from '#server/features/people/addresses.ts';
@@ -205,7 +206,7 @@ export function hasOrdered({ body, buyer }: Returning): RawBuilder<Flag> {
   // With 'is null', PostgreSQL would read the index of all orders outside the bin; unsorted, the
   // whole table if it takes the buyer for a frequent one.
   const earlier = (isBuyers: RawBuilder<unknown>) => sql`(select created_at from orders
-    where coalesce(deleted_at, 0) = 0 and is_quote = 0 and ${isBuyers} order by created_at desc limit 1) is not null`;
+    where coalesce(deleted_at, 0) = 0 and ${isNoQuote} and ${isBuyers} order by created_at desc limit 1) is not null`;
   // Orders that were detached from the account may be another person's.
   const earlierOf = (uid: RawBuilder<unknown>) =>
     earlier(sql`owner_uid = ${uid} and owner_kind = 'account'`);
