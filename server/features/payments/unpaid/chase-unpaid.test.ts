@@ -121,6 +121,22 @@ describe.each(databases)('unpaid orders on %s', (kind) => {
     expect(counts).toEqual([0, 1, 1, 1, 2, 2, 2, 2, 3, 3]);
   });
 
+  test('one without an address is counted once, and mails nobody', async () => {
+    const [imageUrl = ''] = await addPictures(adminShop.shop.context, 1);
+    const opened = await adminShop.ask('/orders', {
+      method: 'POST',
+      json: {
+        images: [{ imageUrl, originalName: 'foto.jpg', quantity: 1 }],
+        deliveryData: { fullName: 'Rosa Rojas', phone: '912345678' },
+      },
+    });
+    const { id } = openOrder.answer.parse(opened.body).order;
+    ahead += 2 * DAY_MS;
+    expect(await chaseUnpaid(adminShop.shop.context)).toBe(1);
+    expect(await remindersOf(id)).toBe(0);
+    expect(await chaseUnpaid(adminShop.shop.context)).toBe(0);
+  });
+
   test('who may have paid online is not reminded until that is known', async () => {
     const { id } = await adminShop.place({ delivery: { email: `h.${kind}@correo.cl` } });
     const { queries } = adminShop.shop.context.db;
