@@ -35,14 +35,17 @@ const answerComplaintBody = z
     {
       /** Sent to the buyer. */
       words: optionalText(text(ADMIN_LIMITS.reason)),
-      /** Money that was refunded; the order's total does not change. */
+      /**
+       * Money that was refunded `on` a day; left out: that the shop promises to refund. The order's
+       * total does not change.
+       */
       refund: optional(
         z.object(
           {
             amount: z
               .number({ error: PESOS })
               .check(z.int(PESOS), z.gte(1, PESOS), z.lte(100_000_000, PESOS)),
-            on: day,
+            on: z.optional(day),
           },
           json,
         ),

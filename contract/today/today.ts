@@ -5,6 +5,7 @@ import { wayAnswer } from '#contract/delivery/delivery.ts';
 import { healthCheck } from '#contract/health/health-admin.ts';
 import { proofState, shipping } from '#contract/orders/orders-admin.ts';
 import { receipt } from '#contract/payments/payment-details.ts';
+import { refund } from '#contract/payments/refunds.ts';
 import { todayStray } from '#contract/payments/stray-payments.ts';
 import { keysOf, mapKeys } from '#domain/base/keys.ts';
 import { STAGES } from '#domain/orders/order-stage.ts';
@@ -25,6 +26,8 @@ const todayOrder = z.object({
   pins: z.number(),
   /** What is asked for, else the total, in pesos; in `refunds` what has to go back. */
   amount: z.number(),
+  /** In `refunds` what has to go back, by its causes; omitted otherwise. */
+  refunds: z.optional(z.array(refund)),
   /** The amount is that of the open deposit; omitted otherwise. */
   isDeposit: z.optional(z.boolean()),
   /** Calendar days since it was placed. */

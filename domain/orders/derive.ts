@@ -2,7 +2,13 @@ import { dayOf } from '#domain/base/dates.ts';
 import { dueOn, leaveBy } from '#domain/delivery/business-days.ts';
 import type { Closure } from '#domain/delivery/promise.ts';
 import { depositOf } from '#domain/payments/deposit.ts';
-import { amountToRefund, isRefundedInFull, openRefund } from '#domain/payments/refunds.ts';
+import {
+  amountToRefund,
+  isPromise,
+  isRefundedInFull,
+  openRefunds,
+  sumAmounts,
+} from '#domain/payments/refunds.ts';
 import type { ProofMode } from '#domain/production/proofs.ts';
 import {
   amountDueOf,
@@ -10,8 +16,11 @@ import {
   latestReprint,
   moneyOf,
   type Order,
+  type OrderRefund,
+  openRefundsOf,
   paidBy,
   paymentsOf,
+  promisesOf,
   settlingPayment,
 } from './order.ts';
 import { isCalledOff, type OrderFacts, stageOf, startOf, statusOf } from './order-stage.ts';
@@ -57,8 +66,7 @@ export function derive(before: Order, changed: Order, rules: Rules): Order {
     waitsFor: openQuoteOf(changed) ? null : stageOf(facts, proof),
     startedAt: startOf(facts, now),
   };
-  const isCheaper = order.cost.totalAmount < before.cost.totalAmount;
-  return withOpenRefund(order, { ...rules, isCheaper });
+  return { ...order, refunds: refundsOf(before, order, rules) };
 }
 
 /**
@@ -113,26 +121,42 @@ function promiseStart(order: Order): string | null {
   return isCalledOff(factsOf(order)) ? null : (order.depositOn ?? order.paidOn);
 }
 
-/** Adds, changes or removes the refund that the shop still has to make. */
-function withOpenRefund(
-  order: Order,
-  { now, newId, isCheaper }: Rules & { isCheaper: boolean },
-): Order {
-  const { paid, refunded, refunds } = order;
-  const open = refunds.find(({ doneOn }) => doneOn === null) ?? null;
-  if (paid === 0 && !open) return order;
+/**
+ * Returns an order's refunds after a change: those that the shop still has to make are added, changed
+ * or removed, with one row of each cause.
+ */
+function refundsOf(before: Order, order: Order, { now, newId }: Rules): OrderRefund[] {
+  const { paid, refunded, refunds, cost } = order;
+  const wasOpen = (id: string) => !before.refunds.some((each) => each.id === id && each.doneOn);
+  const done = refunds.filter(({ id, doneOn }) => doneOn !== null && wasOpen(id));
+  const open = openRefundsOf(order).map((each) => {
+    const back = sumAmounts(done.filter(({ reason }) => reason === each.reason));
+    return { ...each, amount: Math.max(0, each.amount - back) };
+  });
+  const promised = open
+    .filter(isPromise)
+    .map((each) => ({ ...each, amount: Math.min(each.amount, paid - refunded) }));
   const isCancelled = isVoid(order.status);
-  const amount = amountToRefund({ paid, refunded }, { total: order.cost.totalAmount, isCancelled });
-  const promised = open?.dueOn ? { ...open, dueOn: open.dueOn } : null;
-  const change = { isCancelled, isCheaper, today: dayOf(now) };
-  const next = openRefund(promised, amount, change);
-  if (!next) return { ...order, refunds: refunds.filter((refund) => refund !== open) };
-  if (open) {
-    return {
-      ...order,
-      refunds: refunds.map((refund) => (refund === open ? { ...open, ...next } : refund)),
-    };
-  }
-  const refund = { id: newId(), createdAt: now, doneOn: null, how: null, isPast: false };
-  return { ...order, refunds: [...refunds, { ...refund, ...next }] };
+  const promises = { ...promisesOf(order), open: sumAmounts(promised) };
+  const amount = amountToRefund(order, { total: cost.totalAmount, isCancelled, promises });
+  const next = openRefunds(
+    open.filter((each) => !isPromise(each)),
+    amount,
+    { isCancelled, from: before.cost.totalAmount, to: cost.totalAmount, today: dayOf(now) },
+  );
+  const all = new Map([...promised, ...next].map((each) => [each.reason, each]));
+  const had = new Set(open.map(({ reason }) => reason));
+  return [
+    ...refunds.flatMap((refund) => {
+      if (refund.doneOn !== null) return [refund];
+      const amountLeft = all.get(refund.reason)?.amount ?? 0;
+      return amountLeft > 0 ? [{ ...refund, amount: amountLeft }] : [];
+    }),
+    ...next
+      .filter(({ reason }) => !had.has(reason))
+      .map((each) => ({
+        ...{ id: newId(), createdAt: now, doneOn: null, how: null, isPast: false },
+        ...each,
+      })),
+  ];
 }

@@ -9,10 +9,13 @@ import type { DocumentKind, Invoice } from '#domain/payments/invoice.ts';
 import {
   amountDue,
   balanceOf,
+  isPromise,
   type Money,
+  type Promises,
   type RefundReason,
   type RefundWay,
   refundedOfTotal,
+  sumAmounts,
 } from '#domain/payments/refunds.ts';
 import type { OrderedPin, PinChoice } from '#domain/pins/choice.ts';
 import type { ProofState } from '#domain/production/proofs.ts';
@@ -393,11 +396,9 @@ export function askedNowOf(order: Order): number {
 
 /** Returns what came in for an order, and what of it went back. */
 export function moneyOf(order: Pick<Order, 'payments' | 'refunds'>): Money {
-  const sum = (parts: readonly { amount: number }[]) =>
-    parts.reduce((total, { amount }) => total + amount, 0);
   return {
-    paid: sum(paymentsOf(order)),
-    refunded: sum(countedRefunds(order).filter(({ doneOn }) => doneOn !== null)),
+    paid: sumAmounts(paymentsOf(order)),
+    refunded: sumAmounts(countedRefunds(order).filter(({ doneOn }) => doneOn !== null)),
   };
 }
 
@@ -406,9 +407,24 @@ function countedRefunds({ refunds }: Pick<Order, 'refunds'>): OrderRefund[] {
   return refunds.filter(({ isPast }) => !isPast);
 }
 
-/** Returns what the shop still has to give back. */
-export function openRefundOf({ refunds }: Pick<Order, 'refunds'>): OrderRefund | null {
-  return refunds.find(({ doneOn }) => doneOn === null) ?? null;
+/** A refund that the shop still has to make. */
+type OpenOrderRefund = OrderRefund & { dueOn: string; doneOn: null };
+
+/** Returns what the shop still has to give back, by its causes. */
+export function openRefundsOf({ refunds }: Pick<Order, 'refunds'>): OpenOrderRefund[] {
+  return refunds.flatMap((refund) => {
+    const { dueOn, doneOn } = refund;
+    return doneOn === null && dueOn !== null ? [{ ...refund, dueOn, doneOn }] : [];
+  });
+}
+
+/** Returns what was promised for complaints; a done one had a day, too. */
+export function promisesOf(order: Pick<Order, 'refunds'>): Promises {
+  const promised = countedRefunds(order).filter((each) => isPromise(each) && each.dueOn !== null);
+  const [done, open] = [true, false].map((isDone) =>
+    sumAmounts(promised.filter(({ doneOn }) => (doneOn !== null) === isDone)),
+  );
+  return { open: open ?? 0, done: done ?? 0 };
 }
 
 /** Returns the request for a change that waits for an answer; null: none. */

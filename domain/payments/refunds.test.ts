@@ -7,8 +7,10 @@ import {
   isRefundedInFull,
   type Money,
   type OpenRefund,
-  openRefund,
+  openRefunds,
+  partsOfRefund,
   REFUND_DAYS,
+  sumAmounts,
 } from './refunds.ts';
 
 const pesos = fc.nat(1_000_000);
@@ -75,36 +77,79 @@ test('all went back only if something came in', () => {
   expect(isRefundedInFull({ paid: 5000, refunded: 5000 })).toBe(true);
 });
 
-describe('an open refund', () => {
-  const open: OpenRefund = { amount: 5000, reason: 'cancelled', dueOn: '2026-03-12' };
+describe('open refunds', () => {
+  const DUE = addDays(TODAY, REFUND_DAYS);
+  const cancelled: OpenRefund = { amount: 5000, reason: 'cancelled', dueOn: '2026-03-12' };
+  const changed: OpenRefund = { amount: 500, reason: 'change', dueOn: '2026-03-10' };
+  const overpaid: OpenRefund = { amount: 900, reason: 'overpaid', dueOn: '2026-03-11' };
+  const open = { isCancelled: false, today: TODAY };
+  const ended = { isCancelled: true, today: TODAY };
 
-  test('is promised within the days of the terms, and keeps its day while it shrinks', () => {
-    const cancelled = { isCancelled: true, today: TODAY };
-    expect(openRefund(null, 5000, cancelled)).toEqual({
-      ...{ amount: 5000, reason: 'cancelled', dueOn: addDays(TODAY, REFUND_DAYS) },
-    });
-    expect(openRefund(open, 2000, cancelled)).toEqual({ ...open, amount: 2000 });
-    expect(openRefund(open, 0, cancelled)).toBeNull();
+  test('are one of each cause, promised within the days of the terms', () => {
+    const first = openRefunds([], 500, { ...open, from: 4200, to: 3700 });
+    expect(first).toEqual([{ amount: 500, reason: 'change', dueOn: DUE }]);
+    const second = openRefunds([changed], 1400, open);
+    expect(second).toEqual([changed, { amount: 900, reason: 'overpaid', dueOn: DUE }]);
+    expect(openRefunds(second, 5600, ended)).toEqual([
+      ...second,
+      { amount: 4200, reason: 'cancelled', dueOn: DUE },
+    ]);
   });
 
-  test('goes when the order is opened again, unless more was paid than it costs', () => {
-    const opened = { isCancelled: false, today: TODAY };
-    expect(openRefund(open, 0, opened)).toBeNull();
-    expect(openRefund(open, 700, opened)).toEqual({
-      ...{ amount: 700, reason: 'overpaid', dueOn: addDays(TODAY, REFUND_DAYS) },
-    });
-    const changed = openRefund(null, 700, { ...opened, isCheaper: true });
-    expect(changed?.reason).toBe('change');
-    expect(openRefund(changed, 900, opened)).toEqual({ ...changed, amount: 900 });
+  test('keep their day while they shrink, and those of a cancellation go with it', () => {
+    expect(openRefunds([cancelled], 2000, ended)).toEqual([{ ...cancelled, amount: 2000 }]);
+    expect(openRefunds([cancelled], 0, ended)).toEqual([]);
+    expect(openRefunds([changed, cancelled], 500, open)).toEqual([changed]);
+    expect(openRefunds([changed, overpaid], 600, open)).toEqual([
+      changed,
+      { ...overpaid, amount: 100 },
+    ]);
+    // A total that rises again takes back what its fall had promised.
+    expect(openRefunds([changed, overpaid], 900, { ...open, from: 3700, to: 4200 })).toEqual([
+      overpaid,
+    ]);
   });
 
-  test('stays the same when it is computed again', () => {
+  test('add up to what has to go back, and stay the same when computed again', () => {
+    const totals = fc.record({ amount: pesos, isCancelled: fc.boolean(), from: pesos, to: pesos });
     fc.assert(
-      fc.property(pesos, fc.boolean(), fc.boolean(), (amount, isCancelled, isCheaper) => {
-        const now = { isCancelled, isCheaper, today: TODAY };
-        const first = openRefund(null, amount, now);
-        expect(openRefund(first, amount, { ...now, today: '2026-03-30' })).toEqual(first);
+      fc.property(fc.array(totals, { maxLength: 8 }), (changes) => {
+        let rows: OpenRefund[] = [];
+        for (const { amount, ...change } of changes) {
+          rows = openRefunds(rows, amount, { ...change, today: TODAY });
+          expect(sumAmounts(rows)).toBe(amount);
+          expect(rows.every((row) => row.amount > 0)).toBe(true);
+          expect(new Set(rows.map(({ reason }) => reason)).size).toBe(rows.length);
+          const { isCancelled } = change;
+          expect(openRefunds(rows, amount, { isCancelled, today: '2026-03-30' })).toEqual(rows);
+        }
       }),
     );
+  });
+
+  test('are made in their sequence, and what is more than promised is of the last', () => {
+    const parts = (amount: number) =>
+      partsOfRefund([changed, overpaid], amount).map((part) => [part.of?.reason, part.amount]);
+    expect(parts(300)).toEqual([['change', 300]]);
+    expect(parts(700)).toEqual([
+      ['change', 500],
+      ['overpaid', 200],
+    ]);
+    expect(parts(2000)).toEqual([
+      ['change', 500],
+      ['overpaid', 1500],
+    ]);
+    expect(partsOfRefund([], 700)).toEqual([{ amount: 700, of: null }]);
+  });
+
+  test('with a promise are never more than came in, and a kept one does not lower the others', () => {
+    const money = { paid: 4200, refunded: 0 };
+    const promises = { open: 500, done: 0 };
+    const rules = { total: 3700, isCancelled: false };
+    expect(amountToRefund(money, { ...rules, promises })).toBe(500);
+    const kept = { ...rules, promises: { open: 0, done: 500 } };
+    expect(amountToRefund({ ...money, refunded: 500 }, kept)).toBe(500);
+    expect(amountToRefund(money, { ...rules, isCancelled: true, promises })).toBe(3700);
+    expect(amountToRefund(money, { ...rules, total: 100, promises })).toBe(3700);
   });
 });

@@ -29,15 +29,29 @@ export const refundWayLabels: Readonly<Record<RefundWay, string>> = {
 /** What came in for an order and what of it went back, in pesos: `0 <= refunded <= paid`. */
 export type Money = { paid: number; refunded: number };
 
+/** What was promised for complaints, in pesos: still open, and done since. */
+export type Promises = { open: number; done: number };
+
+/** Returns whether a refund is promised whatever the order costs; the others follow from its sums. */
+export function isPromise({ reason }: { reason: RefundReason }): boolean {
+  return reason === 'complaint';
+}
+
 /**
- * Returns what the shop has to give back, in pesos: what came in beyond the order's total, and
- * everything once the order is cancelled.
+ * Returns what the shop has to give back besides its promises, in pesos: what came in beyond the
+ * order's total, and everything once the order is cancelled. With the promises never more than came
+ * in; one that was kept does not lower it.
  */
 export function amountToRefund(
   { paid, refunded }: Money,
-  { total, isCancelled }: { total: number; isCancelled: boolean },
+  {
+    total,
+    isCancelled,
+    promises: { open, done } = { open: 0, done: 0 },
+  }: { total: number; isCancelled: boolean; promises?: Promises },
 ): number {
-  return Math.max(0, paid - refunded - (isCancelled ? 0 : total));
+  const left = paid - refunded - open;
+  return Math.max(0, isCancelled ? left : Math.min(left, paid - refunded + done - total));
 }
 
 /** Returns what is missing for the order's total, in pesos; negative: what was paid beyond it. */
@@ -75,25 +89,71 @@ export function isRefundedInFull({ paid, refunded }: Money): boolean {
 /** A promise to give money back: pesos, and the last day, such as `2026-03-09`. */
 export type OpenRefund = { amount: number; reason: RefundReason; dueOn: string };
 
+/** Whose refund shrinks first, when less has to go back. */
+const SHRINKING: readonly RefundReason[] = ['overpaid', 'change', 'cancelled'];
+
 /**
- * Returns the open refund of an order after a change; null: nothing has to go back. An open one
- * keeps its day, unless its reason changes.
- * @param change.isCheaper the order's total became less
+ * Returns the open refunds of an order after a change, one of each cause: what is more has the cause of
+ * the change, what is less is taken from the others. Each keeps its day.
+ * @param amount what has to go back, in pesos
+ * @param change.from the order's total before, `to` after it
  * @param change.today the day from which a new promise counts
  */
-export function openRefund(
-  before: OpenRefund | null,
+export function openRefunds(
+  before: readonly OpenRefund[],
   amount: number,
   {
     isCancelled,
-    isCheaper = false,
+    from = 0,
+    to = from,
     today,
-  }: { isCancelled: boolean; isCheaper?: boolean; today: string },
-): OpenRefund | null {
-  if (amount === 0) return null;
-  const isOfTotal = before !== null && OF_TOTAL.includes(before.reason);
-  const ofTotal = isOfTotal ? before.reason : 'overpaid';
-  const reason = isCancelled ? 'cancelled' : isCheaper ? 'change' : ofTotal;
-  if (before?.reason === reason) return { ...before, amount };
-  return { amount, reason, dueOn: addDays(today, REFUND_DAYS) };
+  }: { isCancelled: boolean; from?: number; to?: number; today: string },
+): OpenRefund[] {
+  const cause = isCancelled ? 'cancelled' : to < from ? 'change' : 'overpaid';
+  const kept = before.filter(({ reason }) => isCancelled || reason !== 'cancelled');
+  const more = amount - sumAmounts(kept);
+  if (more > 0) {
+    const own = kept.find(({ reason }) => reason === cause);
+    const grown = { amount: more, reason: cause, dueOn: addDays(today, REFUND_DAYS) } as const;
+    if (!own) return [...kept, grown];
+    return kept.map((each) => (each === own ? { ...own, amount: own.amount + more } : each));
+  }
+  // A total that rises takes back what its fall had promised.
+  const order = to > from ? SHRINKING.toSorted(byChangeFirst) : SHRINKING;
+  let less = -more;
+  const shrunk = new Map<RefundReason, number>();
+  for (const reason of order) {
+    const own = kept.find((each) => each.reason === reason)?.amount ?? 0;
+    shrunk.set(reason, own - Math.min(own, less));
+    less -= Math.min(own, less);
+  }
+  return kept
+    .map((each) => ({ ...each, amount: shrunk.get(each.reason) ?? each.amount }))
+    .filter((each) => each.amount > 0);
+}
+
+const byChangeFirst = (one: RefundReason, other: RefundReason) =>
+  Number(other === 'change') - Number(one === 'change');
+
+/** Returns the sum of amounts, in pesos. */
+export function sumAmounts(parts: readonly { amount: number }[]): number {
+  return parts.reduce((sum, { amount }) => sum + amount, 0);
+}
+
+/**
+ * Returns the parts in which an amount goes back, in pesos: of the open refunds in their sequence, the
+ * last of which has the rest; none of them is open: one part of no cause.
+ */
+export function partsOfRefund<Open extends OpenRefund>(
+  open: readonly Open[],
+  amount: number,
+): { amount: number; of: Open | null }[] {
+  let left = amount;
+  const parts = open.flatMap((of) => {
+    const part = Math.min(left, of.amount);
+    left -= part;
+    return part > 0 ? [{ amount: part, of }] : [];
+  });
+  const last = parts.pop() ?? { amount: 0, of: null };
+  return [...parts, { ...last, amount: last.amount + left }];
 }

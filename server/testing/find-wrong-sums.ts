@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { dayOf } from '#domain/base/dates.ts';
 import { dueOn } from '#domain/delivery/business-days.ts';
 import { factsOf } from '#domain/orders/derive.ts';
-import { type Order, paymentsOf } from '#domain/orders/order.ts';
+import { type Order, openRefundsOf, paymentsOf, promisesOf } from '#domain/orders/order.ts';
 import { isCalledOff, stageOf, startOf, statusOf } from '#domain/orders/order-stage.ts';
 import { isVoid } from '#domain/orders/status.ts';
 import { amountToRefund, isRefundedInFull } from '#domain/payments/refunds.ts';
@@ -56,7 +56,13 @@ export async function findWrongSums({ queries: db }: Pick<Database, 'queries'>):
     if (paid !== order.paid) wrong.push(`order ${id} was paid ${paid}, stored ${order.paid}`);
     const [done, open] = sumRefunds(order);
     const isCancelled = isVoid(order.status);
-    const owed = amountToRefund(order, { total: cost.totalAmount, isCancelled });
+    const promises = promisesOf(order);
+    const owed =
+      promises.open + amountToRefund(order, { total: cost.totalAmount, isCancelled, promises });
+    const causes = openRefundsOf(order).map(({ reason }) => reason);
+    if (new Set(causes).size < causes.length || open > paid - done) {
+      wrong.push(`order ${id} has open refunds ${causes.join()} of ${open}`);
+    }
     if (done !== order.refunded || open !== owed) {
       wrong.push(`order ${id} owes ${open} of ${owed}, gave back ${done}`);
     }

@@ -86,6 +86,8 @@ const fields: Readonly<Record<string, string>> = {
   deleted: 'en la papelera',
   cancelRequested: 'pidieron cancelar',
   complaintItems: 'imágenes',
+  promisedRefund: 'devolución prometida',
+  promisedRefundBy: 'plazo de la devolución',
   notedRefund: 'devolución anotada',
   notedRefundOn: 'fecha de la devolución',
   reprintedPins: 'pines de nuevo',
@@ -214,6 +216,8 @@ const writers: Readonly<Record<string, (value: Value) => string>> = {
   refundHow: (value) =>
     REFUND_WAYS.map((way) => (way === value ? refundWayLabels[way] : '')).join(''),
   refunded: (value) => formatPesos(Number(value)),
+  promisedRefund: (value) => formatPesos(Number(value)),
+  promisedRefundBy: (value) => formatDay(String(value)),
   notedRefund: (value) => formatPesos(Number(value)),
   notedRefundOn: (value) => formatDay(String(value)),
 };

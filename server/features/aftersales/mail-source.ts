@@ -40,9 +40,12 @@ export async function readComplaintNews(
   if (entry.action === 'mark_set' && !reprint?.marks[last]) return null;
   const read = (field: string) => entry.changes.find((change) => change.field === field)?.to;
   const [amount, on] = [read('notedRefund'), read('notedRefundOn')];
+  const [promised, by] = [read('promisedRefund'), read('promisedRefundBy')];
   return {
     ...(await toNews(context, order)),
     words: entry.reason,
     refund: typeof amount === 'number' && typeof on === 'string' ? { amount, on } : null,
+    promise:
+      typeof promised === 'number' && typeof by === 'string' ? { amount: promised, by } : null,
   };
 }

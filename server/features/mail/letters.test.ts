@@ -440,7 +440,7 @@ test.each([true, false])('mails about a pickup mention place and time (%s)', (is
 test('mails about a reprint mention its delivery way and its own parcel', () => {
   const own = { courier: 'Chilexpress', tracking: 'R-1', trackingUrl: 'https://courier.cl/?n=R-1' };
   const reprint = { isSent: true, isReady: false, isPrinted: false, parcel: own };
-  const news = { isBuyerVerified: true, words: HOSTILE, refund: null };
+  const news = { isBuyerVerified: true, words: HOSTILE, refund: null, promise: null };
   const write = (kind: 'reprint_started' | 'reprint_sent', one: BuyerOrder) => {
     const letter = complaintLetter(kind, { ...news, order: { ...one, reprint } }, url, 'Pines');
     return `${letter.subject}\n${textOf(letter)}`;

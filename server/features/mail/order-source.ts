@@ -65,6 +65,8 @@ export type ComplaintNews = BuyerNews & {
   words: string | null;
   /** Pesos, and the day, such as `2026-03-09`; null: no refund was noted. */
   refund: { amount: number; on: string } | null;
+  /** One that the shop has promised, and its last day. */
+  promise: { amount: number; by: string } | null;
 };
 
 /** Pesos that the owner gave back, and how. */

@@ -1,5 +1,5 @@
 import { addDays, dayOf } from '#domain/base/dates.ts';
-import { type Order, openRefundOf } from '#domain/orders/order.ts';
+import { type Order, openRefundsOf } from '#domain/orders/order.ts';
 import { readStatus } from '#domain/orders/status.ts';
 import { REFUND_DAYS } from '#domain/payments/refunds.ts';
 import { findAudit, type StoredAudit } from '#server/audit/read-audit.ts';
@@ -73,5 +73,6 @@ export async function readItemsNews(
 /** Returns the last day for a refund; null: nothing was paid. */
 export function refundBy(order: Order, at: string): string | null {
   if (order.paid === 0) return null;
-  return openRefundOf(order)?.dueOn ?? addDays(dayOf(Date.parse(at)), REFUND_DAYS);
+  const days = openRefundsOf(order).map(({ dueOn }) => dueOn);
+  return days.sort().at(-1) ?? addDays(dayOf(Date.parse(at)), REFUND_DAYS);
 }

@@ -30,7 +30,7 @@ import { isEnded, isUnderWay, isVoid } from '#domain/orders/status.ts';
 import type { Invoice } from '#domain/payments/invoice.ts';
 import { describeShown, paySignsOf } from '#domain/payments/online-payment.ts';
 import { hasPaymentDetails } from '#domain/payments/payment-details.ts';
-import { balanceOf } from '#domain/payments/refunds.ts';
+import { balanceOf, sumAmounts } from '#domain/payments/refunds.ts';
 import { orderedPin } from '#domain/pins/choice.ts';
 import { maskAddress, maskEmail, maskName } from '#domain/privacy/masking.ts';
 import { type Courier, trackingUrl } from '#domain/production/couriers.ts';
@@ -123,11 +123,14 @@ function presentReprint(order: Order, couriers: readonly Courier[]): BuyerOrder[
 
 /** Returns the last refund that the shop recorded; no field without one. */
 export function presentNotedRefund({ refunds }: Order): Pick<BuyerOrder, 'notedRefund'> {
-  const noted = refunds.findLast(({ how }) => how !== null && how !== 'online');
-  return noted?.doneOn ? { notedRefund: { amount: noted.amount, on: noted.doneOn } } : {};
+  const last = refunds.findLast(({ how }) => how !== null && how !== 'online');
+  if (!last?.doneOn) return {};
+  // One refund may have settled several causes.
+  const parts = refunds.filter(({ createdAt, how }) => createdAt === last.createdAt && how);
+  return { notedRefund: { amount: sumAmounts(parts), on: last.doneOn } };
 }
 
-function presentRefund({ amount, reason, dueOn, doneOn, how }: OrderRefund): Refund {
+export function presentRefund({ amount, reason, dueOn, doneOn, how }: OrderRefund): Refund {
   return { amount, reason, dueOn, doneOn, how };
 }
 

@@ -210,7 +210,7 @@ function withRefund(
   if (amount <= 0) return paid;
   const reason = row.refunding > 0 ? row.refund_reason : null;
   const refund = { amount, reason, how: 'online', doneOn: dayOf(clock()) } as const;
-  const { refunds } = addRefund(order, refund, clock());
+  const refunds = addRefund(order, refund, clock());
   return {
     ...{ action: 'refund_confirmed', mails: [], ...paid },
     set: { ...paid?.set, refunds },

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { RefundBody } from '#contract/payments/refunds-admin.ts';
 import { ShopError } from '#domain/base/errors.ts';
 import { formatPesos } from '#domain/base/money.ts';
-import { type Order, openRefundOf, type PaymentAttempt } from '#domain/orders/order.ts';
+import { type Order, openRefundsOf, type PaymentAttempt } from '#domain/orders/order.ts';
 import { holdsMoney, providerNames } from '#domain/payments/attempt.ts';
+import { sumAmounts } from '#domain/payments/refunds.ts';
 import { writeAudit } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
 import type { Queries, Tx } from '#server/db/types.ts';
@@ -71,10 +72,6 @@ export async function refundPayment(
 }
 
 type Requested = { row: PaymentRow; amount: number };
-
-function sumAmounts(requested: readonly { amount: number }[]): number {
-  return requested.reduce((sum, { amount }) => sum + amount, 0);
-}
 
 /** @param done pesos that another payment of the order gave back before */
 function refusedBy({ provider }: PaymentRow, done: number): ShopError {
@@ -161,6 +158,6 @@ function limitsOf(order: Order, rows: readonly PaymentRow[]) {
   }
   return {
     left: Math.min(left, order.paid - order.refunded),
-    promised: openRefundOf(order)?.amount ?? null,
+    promised: sumAmounts(openRefundsOf(order)) || null,
   };
 }

@@ -234,6 +234,52 @@ describe.each(databases)('refunds on %s', (kind) => {
     expect(settled).toMatchObject({ balance: 0, waitsFor: 'print' });
   });
 
+  test('each cause has a row of its own, in the order, in today and in the CSV', async () => {
+    const id = await placePaid();
+    const items = [{ n: 1, quantity: 1 }];
+    const first = detailed(await change(`${id}/items`, { items, agreedTotal: TOTAL - 500 }));
+    expect(first.refunds).toMatchObject([{ amount: 500, reason: 'change', dueOn: DUE }]);
+    await change(`${id}/payments`, { amount: 900, paidAt: TODAY, how: 'Efectivo' }, 'POST');
+    const promised = await change(
+      `${id}/complaint`,
+      { words: 'Perdón', refund: { amount: 300 } },
+      'POST',
+    );
+    expect(promised.body.message).toBe('Devolución prometida');
+    const rows = [
+      { amount: 500, reason: 'change', dueOn: DUE, doneOn: null },
+      { amount: 900, reason: 'overpaid', dueOn: DUE, doneOn: null },
+      { amount: 300, reason: 'complaint', dueOn: DUE, doneOn: null },
+    ];
+    expect(detailed(promised).refunds).toMatchObject(rows);
+    expect((await view(id)).refunds).toMatchObject(rows);
+    const shown = (await today()).refunds.find((order) => order.id === id);
+    expect(shown).toMatchObject({ amount: 1700, dueOn: DUE, refunds: rows });
+    const csv = await (await adminShop.fetchFile(`/orders/export.csv?q=${id}`)).text();
+    const [head = [], line = []] = csv.split('\r\n').map((each) => each.split(';'));
+    expect(line[head.indexOf('"Por devolver"')]).toBe('1700');
+    const tooMuch = { words: 'Perdón', refund: { amount: TOTAL } };
+    expect(refused(await change(`${id}/complaint`, tooMuch, 'POST'))).toBe('409 refund_too_large');
+    // One refund settles two causes, is told once, and leaves the promise.
+    const two = detailed(await refund(id, { amount: 1400 }));
+    expect(two.refunds.filter(({ doneOn }) => doneOn !== null)).toMatchObject([
+      { amount: 500, reason: 'change' },
+      { amount: 900, reason: 'overpaid' },
+    ]);
+    expect(two).toMatchObject({ balance: 0, notedRefund: { amount: 1400 } });
+    expect((await mailed(id)).filter((mail) => mail === 'refund_noted')).toHaveLength(1);
+    const cancelled = await setStatus(id, 'cancelled');
+    expect(cancelled.refunds.filter(({ doneOn }) => doneOn === null)).toMatchObject([
+      { amount: 300, reason: 'complaint' },
+      { amount: TOTAL - 800, reason: 'cancelled' },
+    ]);
+    const opened = await setStatus(id, 'pending');
+    expect(opened.refunds.filter(({ doneOn }) => doneOn === null)).toMatchObject([rows[2]]);
+    const kept = detailed(await refund(id, { reason: 'complaint', amount: 300 }));
+    expect(kept).toMatchObject({ balance: 300, amountDue: 0 });
+    expect(await owed(id)).toBeUndefined();
+  });
+
   test('the stored sums of a past day follow a refund', async () => {
     const { context } = adminShop.shop;
     const id = await placePaid();

@@ -1,10 +1,17 @@
 import type { RefundBody } from '#contract/payments/refunds-admin.ts';
-import { dayOf } from '#domain/base/dates.ts';
+import { addDays, dayOf } from '#domain/base/dates.ts';
 import { ShopError } from '#domain/base/errors.ts';
-import { type Order, type OrderRefund, openRefundOf } from '#domain/orders/order.ts';
+import { type Order, type OrderRefund, openRefundsOf } from '#domain/orders/order.ts';
 import { isVoid } from '#domain/orders/status.ts';
 import { refundingOf } from '#domain/payments/online-payment.ts';
-import type { RefundReason, RefundWay } from '#domain/payments/refunds.ts';
+import {
+  isPromise,
+  partsOfRefund,
+  REFUND_DAYS,
+  type RefundReason,
+  type RefundWay,
+  sumAmounts,
+} from '#domain/payments/refunds.ts';
 import type { Context } from '#server/context.ts';
 import { type ChangeTarget, changeOrder, type OrderChange } from '#server/features/orders/order.ts';
 import { setCancelled } from '#server/features/orders/set-status.ts';
@@ -26,13 +33,13 @@ export function noteRefund(
   return changeOrder(context, target, (order): OrderChange => {
     const now = context.clock();
     const note = { how, doneOn: dayOf(now), reason: reason ?? null, amount: amount ?? null };
-    const { refunds, done } = noteDone(order, note, now);
+    const { refunds, amount: back } = noteDone(order, note, now);
     const cancelled = cancels ? cancelToo(context, order) : null;
     return {
       set: { refunds, ...cancelled?.set },
       action: 'refund_noted',
       changes: [
-        { field: 'refund', to: done.amount },
+        { field: 'refund', to: back },
         { field: 'refundHow', to: how },
         ...(cancelled?.changes ?? []),
       ],
@@ -50,7 +57,7 @@ export type DoneRefund = {
   /** Pesos. */
   amount: number;
   how: RefundWay;
-  /** Null: that of the open refund, else `other`. */
+  /** Null: those of the open refunds, else `other`. */
   reason: RefundReason | null;
   /** A day, such as `2026-03-09`. */
   doneOn: string;
@@ -64,23 +71,47 @@ type Note = Omit<DoneRefund, 'amount'> & { how: NotedWay; amount: number | null 
  * @throws ShopError `refund_too_large`
  */
 export function noteDone(order: Order, note: Note, now: number) {
-  const left = order.paid - order.refunded - refundingOf(order.attempts);
-  const amount = note.amount ?? openRefundOf(order)?.amount ?? left;
+  const left = leftOf(order);
+  const amount = note.amount ?? (sumAmounts(openRefundsOf(order)) || left);
   if (amount < 1 || amount > left) throw new ShopError('refund_too_large');
-  return addRefund(order, { ...note, amount }, now);
+  return { refunds: addRefund(order, { ...note, amount }, now), amount };
 }
 
-/** Returns an order's refunds with money that went back. */
+/** Returns the pesos that came in for an order, and neither went back nor are on their way. */
+function leftOf({ paid, refunded, attempts }: Order): number {
+  return paid - refunded - refundingOf(attempts);
+}
+
+/** Returns an order's refunds with money that went back: a row for each cause that it settles. */
 export function addRefund(
   order: Order,
-  { amount, how, reason: given, doneOn }: DoneRefund,
+  { amount, how, reason, doneOn }: DoneRefund,
   now: number,
-): { refunds: OrderRefund[]; done: OrderRefund } {
-  const open = openRefundOf(order);
-  const reason = given ?? open?.reason ?? 'other';
-  const done = {
-    ...{ id: newJobId(now), amount, reason, how, doneOn, isPast: false, createdAt: now },
-    dueOn: open?.reason === reason ? open.dueOn : null,
+): OrderRefund[] {
+  const open = openRefundsOf(order);
+  const same = open.find((each) => each.reason === reason) ?? null;
+  const parts = reason === null ? partsOfRefund(open, amount) : [{ amount, of: same }];
+  const done = parts.map(({ amount: part, of }) => ({
+    ...{ id: newJobId(now), amount: part, how, doneOn, isPast: false, createdAt: now },
+    ...{ reason: reason ?? of?.reason ?? 'other', dueOn: of?.dueOn ?? null },
+  }));
+  return [...order.refunds, ...done];
+}
+
+/**
+ * Returns an order's refunds with one that the shop promises for a complaint, and its last day.
+ * @throws ShopError `refund_too_large` if with the other promises it is more than came in
+ */
+export function promiseRefund(order: Order, amount: number, now: number) {
+  const open = openRefundsOf(order);
+  const same = open.find(isPromise);
+  const dueOn = same?.dueOn ?? addDays(dayOf(now), REFUND_DAYS);
+  if (amount > leftOf(order) - sumAmounts(open)) throw new ShopError('refund_too_large');
+  const promised = {
+    ...{ id: newJobId(now), how: null, doneOn: null, isPast: false, createdAt: now },
+    ...same,
+    ...{ reason: 'complaint' as const, dueOn, amount: amount + (same?.amount ?? 0) },
   };
-  return { refunds: [...order.refunds, done], done };
+  const others = order.refunds.filter(({ id }) => id !== same?.id);
+  return { refunds: [...others, promised], dueOn };
 }

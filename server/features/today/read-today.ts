@@ -24,13 +24,14 @@ import {
   type Order,
   openChangeOf,
   openDepositOf,
-  openRefundOf,
+  openRefundsOf,
   paymentsOf,
 } from '#domain/orders/order.ts';
 import type { Mark } from '#domain/orders/order-stage.ts';
 import { VOID_STATUSES } from '#domain/orders/status.ts';
 import { MAX_PAYERS, OTHER_WAYS, type Payers, payerPeriods } from '#domain/payments/payers.ts';
 import type { PaymentDetails } from '#domain/payments/payment-details.ts';
+import { sumAmounts } from '#domain/payments/refunds.ts';
 import { whatsappUrl } from '#domain/people/phones.ts';
 import type { ProofState } from '#domain/production/proofs.ts';
 import type { Context } from '#server/context.ts';
@@ -38,7 +39,11 @@ import type { Queries, Schema } from '#server/db/types.ts';
 import { presentWay } from '#server/features/delivery/columns.ts';
 import { readOrders } from '#server/features/orders/order.ts';
 import { linkedOf, orderUrl } from '#server/features/orders/order-link.ts';
-import { lacksPayment, presentReceipt } from '#server/features/orders/present-order.ts';
+import {
+  lacksPayment,
+  presentReceipt,
+  presentRefund,
+} from '#server/features/orders/present-order.ts';
 import { readCompleteLinks } from '#server/features/orders/stored-links.ts';
 import { readStrays } from '#server/features/payments/stray-payments.ts';
 import { dueKey } from '#server/features/production/due-key.ts';
@@ -222,7 +227,7 @@ const sortGroup: Record<TodayGroup, (orders: Orders) => Orders> = {
   refunds: (orders) =>
     orders
       .orderBy(
-        sql`(select due_on from order_refunds where order_id = orders.id and done_on is null)`,
+        sql`(select min(due_on) from order_refunds where order_id = orders.id and done_on is null)`,
       )
       .orderBy('id'),
   changes: (orders) =>
@@ -262,7 +267,8 @@ async function presentGroup(
 function present(order: Order, about: About): TodayOrder {
   const { proof, delivery, cost } = order;
   const hasAnswer = proof?.state === 'changes' || proof?.state === 'approved';
-  const refund = about.name === 'refunds' ? openRefundOf(order) : null;
+  const refunds = about.name === 'refunds' ? openRefundsOf(order) : [];
+  const [refundBy] = refunds.map(({ dueOn }) => dueOn).sort();
   const change = about.name === 'changes' ? openChangeOf(order) : null;
   const complaint = about.name === 'complaints' ? order.complaints.at(-1) : null;
   return {
@@ -273,11 +279,12 @@ function present(order: Order, about: About): TodayOrder {
     city: delivery.city,
     ...presentWay(delivery),
     pins: cost.pins,
-    amount: refund?.amount ?? (askedNowOf(order) || cost.totalAmount),
+    amount: sumAmounts(refunds) || askedNowOf(order) || cost.totalAmount,
+    ...(refunds.length > 0 && { refunds: refunds.map(presentRefund) }),
     ...(openDepositOf(order) > 0 && { isDeposit: true }),
     ageDays: daysBetween(dayOf(order.createdAt), about.today),
     waitsFor: order.waitsFor,
-    dueOn: refund?.dueOn ?? order.dueOn,
+    dueOn: refundBy ?? order.dueOn,
     leaveBy: order.leaveBy ?? undefined,
     receipt: presentReceipt(order),
     payBy: lacksPayment(order) ? order.payBy : null,
@@ -306,7 +313,7 @@ function writeTo(order: Order, about: About): string {
     complaints: () => greetBuyer(topic),
     changes: () => greetBuyer(topic),
     refunds: () =>
-      isOnline(order) ? greetBuyer(topic) : tellRefund(topic, openRefundOf(order)?.amount ?? 0),
+      isOnline(order) ? greetBuyer(topic) : tellRefund(topic, sumAmounts(openRefundsOf(order))),
     late: () => {
       if (order.paidOn === null) return texts.unpaid();
       // Its buyer still knows of no delay.

@@ -8,6 +8,7 @@ import { problemsOf } from '#contract/base/rules.ts';
 import { ADMIN_LIMITS, type AdminOrderDetail } from '#contract/orders/orders-admin.ts';
 import { dayOf } from '#domain/base/dates.ts';
 import { formatPesos } from '#domain/base/money.ts';
+import { REFUND_DAYS } from '#domain/payments/refunds.ts';
 import { quoteText } from '#domain/pins/choice.ts';
 import { itemKeys } from '#web/lib/item-keys.ts';
 import { callAdmin } from '#web/panel/call-admin.ts';
@@ -130,17 +131,19 @@ export function ReprintWindow({ isPrinted, order, change, onClose }: ReprintProp
 }
 
 type AnswerProps = ActProps & { hasRefund: boolean };
-type Answer = { amount: string; on: string; words: string };
+type Answer = { amount: string; on: string; words: string; isDone: boolean };
 
 /** An answer to the buyer, a refund, or both; closes an open complaint. */
 export function AnswerWindow({ hasRefund, order, change, onClose }: AnswerProps) {
   const [today] = useState(() => dayOf(Date.now()));
-  const toBody = ({ amount, on, words }: Answer) => ({
+  const toBody = ({ amount, on, words, isDone }: Answer) => ({
     words: words.trim() || null,
-    refund: hasRefund ? { amount: amount === '' ? Number.NaN : Number(amount), on } : null,
+    refund: hasRefund
+      ? { amount: amount === '' ? Number.NaN : Number(amount), ...(isDone ? { on } : {}) }
+      : null,
   });
   const form = useForm({
-    initial: { amount: '', on: today, words: '' },
+    initial: { amount: '', on: today, words: '', isDone: true },
     check: (values) => problemsOf(answerComplaint.body, toBody(values)),
     send: async (values) => {
       const body = toBody(values);
@@ -149,7 +152,7 @@ export function AnswerWindow({ hasRefund, order, change, onClose }: AnswerProps)
     },
     follow: (_, next) => ({ ...next, amount: next.amount.replace(/\D/g, '') }),
   });
-  const { amount, words } = form.values;
+  const { amount, words, isDone } = form.values;
   return (
     <ActWindow
       {...{ order, form, onClose }}
@@ -164,19 +167,30 @@ export function AnswerWindow({ hasRefund, order, change, onClose }: AnswerProps)
             La devolución la haces tú, en tu banco: aquí queda anotada y le avisamos a quien compró.
             El total del pedido no cambia.
           </p>
+          <Check checked={isDone} onToggle={(on) => form.edit({ isDone: on })}>
+            Ya la hice
+          </Check>
+          {!isDone && (
+            <p className={parts.soft}>
+              Le prometemos la devolución en {REFUND_DAYS} días a más tardar. Queda en «Hoy», en
+              «Devoluciones».
+            </p>
+          )}
           <div className={`${styles.refund} ${fieldStyles.aligned}`}>
             <TextField
-              label="Monto devuelto, en pesos"
+              label={isDone ? 'Monto devuelto, en pesos' : 'Monto a devolver, en pesos'}
               hint={`El pedido costó ${formatPesos(order.deliveryData.pricing.totalAmount)}`}
               inputMode="numeric"
               {...form.field('amount')}
             />
-            <TextField
-              label="Fecha de la devolución"
-              type="date"
-              max={today}
-              {...form.field('on')}
-            />
+            {isDone && (
+              <TextField
+                label="Fecha de la devolución"
+                type="date"
+                max={today}
+                {...form.field('on')}
+              />
+            )}
           </div>
         </>
       )}

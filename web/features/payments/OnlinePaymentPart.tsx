@@ -6,7 +6,7 @@ import { paymentMethodLabels, paymentStateLabels } from '#domain/payments/paymen
 import { Part } from '#web/panel/order/Part.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { heldOnline, openRefundOf, RefundForm, useRefund } from './RefundPart.tsx';
+import { heldOnline, promisedOf, RefundForm, useRefund } from './RefundPart.tsx';
 import { keptOf } from './refund-texts.ts';
 
 type Attempted = AdminOnlinePayment & { provider: PaymentProvider };
@@ -54,7 +54,7 @@ function Attempt({ order, payment }: Props) {
         ]}
       />
       {isExtra && <RefundForm {...{ order, refund, left }} how="online" />}
-      {!isExtra && ofOrder > 0 && !openRefundOf(order) && (
+      {!isExtra && ofOrder > 0 && promisedOf(order) === 0 && (
         <RefundForm {...{ order, refund }} left={ofOrder} />
       )}
     </Part>

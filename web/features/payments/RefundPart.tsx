@@ -4,7 +4,12 @@ import { refundOrder } from '#contract/payments/refunds-admin.ts';
 import { formatPesos } from '#domain/base/money.ts';
 import { isUnderWay } from '#domain/orders/status.ts';
 import { providerNames } from '#domain/payments/attempt.ts';
-import { REFUND_WAYS, type RefundWay, refundWayLabels } from '#domain/payments/refunds.ts';
+import {
+  REFUND_WAYS,
+  type RefundWay,
+  refundWayLabels,
+  sumAmounts,
+} from '#domain/payments/refunds.ts';
 import { ReauthenticationDeclined, withFreshSignIn } from '#web/lib/reauthentication.ts';
 import { callAdmin } from '#web/panel/call-admin.ts';
 import styles from '#web/panel/order/Order.module.css';
@@ -28,9 +33,9 @@ export function RefundPart({ order }: Props) {
   const refund = useRefund(order);
   const kept = keptOf(order);
   if (order.refunds.length === 0 && kept <= 0) return null;
-  const open = openRefundOf(order);
+  const promised = promisedOf(order);
   // Without a promise, money that was paid online is refunded beside its payment.
-  const hasForm = kept > 0 && (open !== undefined || heldOnline(order) === 0);
+  const hasForm = kept > 0 && (promised > 0 || heldOnline(order) === 0);
   const content = (
     <>
       {order.refunds.map((each) => (
@@ -39,7 +44,7 @@ export function RefundPart({ order }: Props) {
       {hasForm && <RefundForm {...{ order, refund }} left={kept} />}
     </>
   );
-  if (open) {
+  if (promised > 0) {
     return (
       <OpenPart title={LABEL} outcome={refund.outcome}>
         <h3 className={styles.title}>{TITLE}</h3>
@@ -47,7 +52,7 @@ export function RefundPart({ order }: Props) {
       </OpenPart>
     );
   }
-  const done = order.refunds.reduce((sum, { amount }) => sum + amount, 0);
+  const done = sumAmounts(order.refunds);
   const brief = done > 0 ? formatPesos(done) : 'Ninguna';
   return (
     <Part title={TITLE} label={LABEL} brief={brief} isEmpty={done === 0} outcome={refund.outcome}>
@@ -56,9 +61,9 @@ export function RefundPart({ order }: Props) {
   );
 }
 
-/** Returns what is promised and has not gone back. */
-export function openRefundOf({ refunds }: Pick<AdminOrderDetail, 'refunds'>) {
-  return refunds.find(({ doneOn }) => doneOn === null);
+/** Returns the pesos that are promised and have not gone back. */
+export function promisedOf({ refunds }: Pick<AdminOrderDetail, 'refunds'>): number {
+  return sumAmounts(refunds.filter(({ doneOn }) => doneOn === null));
 }
 
 /** Returns the pesos that the provider can still give back. */
@@ -101,8 +106,7 @@ export function RefundForm({ order, refund, left, how: only }: FormProps) {
   const [isAsking, setAsking] = useState(false);
   const how = only ?? picked ?? ways[0] ?? 'transfer';
   const max = how === 'online' ? Math.min(left, online) : left;
-  const promised = openRefundOf(order)?.amount;
-  const amount = Number(typed ?? Math.min(max, promised ?? max));
+  const amount = Number(typed ?? Math.min(max, promisedOf(order) || max));
   // Money that no order counts is given back without ending the order.
   const mayCancel = only === undefined && amount === keptOf(order) && isBefore(order);
   const cancels = mayCancel && !isKept;

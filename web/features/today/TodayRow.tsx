@@ -13,7 +13,7 @@ import { ButtonLink } from '#web/ui/ButtonLink.tsx';
 import { ActRow, DoneLinks, RowActs } from './RowActs.tsx';
 import type { RowAct } from './row-acts.ts';
 import styles from './TodayRow.module.css';
-import { describeAge, nextOf } from './today-texts.ts';
+import { describeAge, describeCauses, nextOf } from './today-texts.ts';
 
 type Props = {
   order: TodayOrder;
@@ -78,6 +78,7 @@ export function TodayRow(props: Props) {
           </span>
         )}
       </p>
+      {order.refunds && <p className={styles.words}>{describeCauses(order.refunds)}</p>}
       {said && (
         <p className={styles.words} dir="auto">
           <q>{said}</q>

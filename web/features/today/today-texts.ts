@@ -1,4 +1,5 @@
 import type { TodayGroup, TodayOrder } from '#contract/today/today.ts';
+import { formatPesos } from '#domain/base/money.ts';
 import { isPickedUp } from '#domain/delivery/way-texts.ts';
 import {
   type Act,
@@ -11,6 +12,7 @@ import {
   waitsForPicture,
 } from '#domain/orders/order-stage.ts';
 import { MAX_PAYERS, PAYER_LIMITS, type Payers } from '#domain/payments/payers.ts';
+import { refundReasonLabels } from '#domain/payments/refunds.ts';
 
 /** The groups in the order shown. */
 export const GROUPS: readonly { name: TodayGroup; title: string; hint: string; chat: string }[] = [
@@ -122,4 +124,13 @@ export const PAYER_RULE = `Los bancos informan al SII las cuentas que reciben ab
 
 function count(payers: number): string {
   return payers >= MAX_PAYERS ? '1.000 o más' : String(payers);
+}
+
+/** Returns why money goes back, with the amount of each cause if there are several. */
+export function describeCauses(refunds: NonNullable<TodayOrder['refunds']>): string {
+  const [only, ...others] = refunds.map(({ reason }) => refundReasonLabels[reason]);
+  if (only !== undefined && others.length === 0) return only;
+  return refunds
+    .map(({ reason, amount }) => `${refundReasonLabels[reason]} ${formatPesos(amount)}`)
+    .join(' · ');
 }

@@ -364,8 +364,8 @@ create table order_refunds (
   created_at bigint not null
 );
 create index order_refunds_of_order on order_refunds (order_id, created_at, id);
--- An order has one open refund.
-create unique index order_refunds_open on order_refunds (order_id) where done_on is null;
+-- An order has one open refund of each cause.
+create unique index order_refunds_open on order_refunds (order_id, reason) where done_on is null;
 create index order_refunds_due on order_refunds (due_on, order_id) where done_on is null;
 
 -- The press sheets that an order was on; they outlive the sheets.

@@ -92,7 +92,7 @@ export function complaintAdminRoutes(app: FastifyInstance, context: Context): vo
   });
   const change = changeWith(context);
   const answered = ({ refund }: ComplaintAnswer) =>
-    refund ? 'Devolución anotada' : 'Respuesta enviada';
+    refund ? (refund.on ? 'Devolución anotada' : 'Devolución prometida') : 'Respuesta enviada';
   const started = ({ isPrinted }: ReprintBody) =>
     isPrinted ? 'Reenvío en marcha' : 'Reimpresión en marcha';
   serve(app, calls.answerComplaint, change(answered, answerComplaint));

@@ -18,7 +18,7 @@ import type { Tx } from '#server/db/types.ts';
 import { type ChangeTarget, changeOrder, type OrderChange } from '#server/features/orders/order.ts';
 import { findOwnOrderId, type OrderOf, refuseOthers } from '#server/features/orders/order-link.ts';
 import { viewOrder, viewOwnOrder } from '#server/features/orders/present-order.ts';
-import { noteDone } from '#server/features/payments/refunds.ts';
+import { noteDone, promiseRefund } from '#server/features/payments/refunds.ts';
 import {
   createTakeFile,
   type Kept,
@@ -136,17 +136,16 @@ export function answerComplaint(
   { words, refund }: ComplaintAnswer,
 ): Promise<Order> {
   const now = context.clock();
-  if (refund && refund.on > dayOf(now)) {
+  if (refund?.on && refund.on > dayOf(now)) {
     throw validationError({ 'refund.on': 'La fecha de la devolución no puede ser futura' });
   }
   return changeOrder(context, target, (order): OrderChange | null => {
     const last = order.complaints.at(-1);
     const isOpen = last?.closedAt === null;
     if (!isOpen && !refund) return null;
-    const note = { how: 'transfer', reason: 'complaint' } as const;
-    const refunds = refund
-      ? noteDone(order, { ...note, amount: refund.amount, doneOn: refund.on }, now).refunds
-      : order.refunds;
+    const { refunds, changes } = refund
+      ? giveBack(order, refund, now)
+      : { refunds: order.refunds, changes: [] };
     const complaints = order.complaints.map((complaint) =>
       complaint === last
         ? { ...complaint, closedAt: complaint.closedAt ?? now, answer: words ?? complaint.answer }
@@ -155,16 +154,31 @@ export function answerComplaint(
     return {
       set: { complaints, refunds },
       action: 'complaint_answered',
-      changes: refund
-        ? [
-            { field: 'notedRefund', to: refund.amount },
-            { field: 'notedRefundOn', to: refund.on },
-          ]
-        : [],
+      changes,
       reason: words,
       mails: [{ kind: 'complaint_answered' }],
     };
   });
+}
+
+type Refund = NonNullable<ComplaintAnswer['refund']>;
+
+/** Returns the refunds with one for a complaint, done or promised, and how the history names it. */
+function giveBack(order: Order, { amount, on }: Refund, now: number) {
+  if (on === undefined) {
+    const { refunds, dueOn } = promiseRefund(order, amount, now);
+    const changes = [
+      { field: 'promisedRefund', to: amount },
+      { field: 'promisedRefundBy', to: dueOn },
+    ];
+    return { refunds, changes };
+  }
+  const note = { how: 'transfer', reason: 'complaint', doneOn: on, amount } as const;
+  const changes = [
+    { field: 'notedRefund', to: amount },
+    { field: 'notedRefundOn', to: on },
+  ];
+  return { refunds: noteDone(order, note, now).refunds, changes };
 }
 
 const UNDER_WAY = 'Solo se reimprime lo que ya se despachó, y una reimpresión a la vez';

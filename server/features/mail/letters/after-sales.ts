@@ -159,7 +159,7 @@ export function complaintLetter(
   url: string,
   shopName: string,
 ): Letter {
-  const { order, words, refund } = news;
+  const { order, words, refund, promise } = news;
   const { title, text } = complaintTexts(kind, order);
   return buyerLetter(news, shopName, {
     subject: `${title}: pedido ${order.id}`,
@@ -174,6 +174,10 @@ export function complaintLetter(
         refund && {
           label: 'Devolución anotada',
           value: `${formatPesos(refund.amount)}, el ${formatDay(refund.on)}`,
+        },
+        promise && {
+          label: 'Te devolvemos',
+          value: `${formatPesos(promise.amount)}, a más tardar el ${formatDay(promise.by)}`,
         },
         ...(kind === 'reprint_sent' ? reprintFacts(told(news)) : []),
       ]),

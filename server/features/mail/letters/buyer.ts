@@ -267,8 +267,8 @@ export function paymentReceivedLetter(paid: PaidOrder, url: string, shopName: st
 
 /** Says what of a payment goes back, because more came in than the order costs. */
 function paidTooMuch({ refunds }: BuyerOrder): Block[] {
-  const open = refunds.find(({ doneOn }) => doneOn === null);
-  if (open?.reason !== 'overpaid' || open.dueOn === null) return [];
+  const open = refunds.find(({ reason, doneOn }) => doneOn === null && reason === 'overpaid');
+  if (!open || open.dueOn === null) return [];
   return [
     paragraph(
       `Pagaste ${formatPesos(open.amount)} de más: te los devolvemos a más tardar el ${formatDay(open.dueOn)}.`,

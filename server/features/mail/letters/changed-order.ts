@@ -11,7 +11,6 @@ export function changedOrderLetter(news: ItemsNews, url: string, shopName: strin
   const { order, changes } = news;
   const { amountDue, refunds } = order;
   const total = changes.find(({ field }) => field === 'totalAmount') ?? null;
-  const open = refunds.find(({ doneOn }) => doneOn === null) ?? null;
   const left = amountDue > 0 ? `Falta pagar ${formatPesos(amountDue)}` : null;
   const items = describeItems(changes);
   return buyerLetter(news, shopName, {
@@ -35,15 +34,14 @@ export function changedOrderLetter(news: ItemsNews, url: string, shopName: strin
       pricesBlock(order),
       ...factList('Tu pago', [
         left !== null && { label: 'Falta pagar', value: formatPesos(amountDue) },
-        open && {
-          label: 'Te devolvemos',
-          value: [
-            formatPesos(open.amount),
-            open.dueOn && `a más tardar el ${formatDay(open.dueOn)}`,
-          ]
-            .filter(Boolean)
-            .join(', '),
-        },
+        ...refunds
+          .filter(({ doneOn }) => doneOn === null)
+          .map(({ amount, dueOn }) => ({
+            label: 'Te devolvemos',
+            value: [formatPesos(amount), dueOn && `a más tardar el ${formatDay(dueOn)}`]
+              .filter(Boolean)
+              .join(', '),
+          })),
       ]),
       ...(amountDue > 0 ? howToPay(order) : []),
       seeOrder(url),

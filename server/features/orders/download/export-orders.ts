@@ -6,10 +6,10 @@ import type { Delivery, DeliveryField } from '#domain/delivery/delivery.ts';
 import { deliveryText, shownFields } from '#domain/delivery/delivery-labels.ts';
 import { spreadsheetLabels } from '#domain/delivery/view-labels.ts';
 import { type BillLine, billOf } from '#domain/orders/bill.ts';
-import { type Order, type OrderItem, openRefundOf, paidBy } from '#domain/orders/order.ts';
+import { type Order, type OrderItem, openRefundsOf, paidBy } from '#domain/orders/order.ts';
 import { openQuoteOf } from '#domain/orders/quote.ts';
 import { isVoid, statusLabel } from '#domain/orders/status.ts';
-import { balanceOf } from '#domain/payments/refunds.ts';
+import { balanceOf, sumAmounts } from '#domain/payments/refunds.ts';
 import { groupPins, PLAIN_NAME, pinName } from '#domain/pins/choice.ts';
 import type { Context } from '#server/context.ts';
 import { pageOrders } from '#server/features/orders/read/list-orders.ts';
@@ -69,7 +69,7 @@ const columns: CsvColumns<Line> = [
   ['Medio de pago', ({ order }) => paidBy(order)?.how ?? null],
   ['Abonado', ofBill('paid', -1)],
   ['Devuelto', ofBill('refunded')],
-  ['Por devolver', ofOrder(({ order }) => openRefundOf(order)?.amount ?? 0)],
+  ['Por devolver', ofOrder(({ order }) => sumAmounts(openRefundsOf(order)))],
   [
     'Saldo',
     ofOrder(({ order }) => (isVoid(order.status) ? 0 : balanceOf(order, order.cost.totalAmount))),

@@ -14,7 +14,7 @@ import { BillLines } from '#web/features/orders/BillLines.tsx';
 import { DocumentPart } from '#web/features/payments/DocumentPart.tsx';
 import { OnlinePaymentPart } from '#web/features/payments/OnlinePaymentPart.tsx';
 import { PaymentPart } from '#web/features/payments/PaymentPart.tsx';
-import { openRefundOf, RefundPart } from '#web/features/payments/RefundPart.tsx';
+import { promisedOf, RefundPart } from '#web/features/payments/RefundPart.tsx';
 import { keptOf } from '#web/features/payments/refund-texts.ts';
 import { BlurNotice } from '#web/features/production/BlurNotice.tsx';
 import { ProofPart } from '#web/features/production/ProofPart.tsx';
@@ -81,7 +81,7 @@ export function OrderWindow({ id, isBeside = false, onClose, onDeleted }: Props)
       {order && (
         <div className={styles.order}>
           <NextPart order={order} />
-          {openRefundOf(order) && <RefundPart order={order} />}
+          {promisedOf(order) > 0 && <RefundPart order={order} />}
           {wasWrong(order) && <ComplaintPart order={order} />}
           <BlurredPictures order={order} />
           <DeliveryPart order={order} />
@@ -91,7 +91,7 @@ export function OrderWindow({ id, isBeside = false, onClose, onDeleted }: Props)
           <ProofPart order={order} />
           <PaymentPart order={order} />
           <OnlinePaymentPart order={order} />
-          {!openRefundOf(order) && <RefundPart order={order} />}
+          {promisedOf(order) === 0 && <RefundPart order={order} />}
           <PricePart order={order} />
           <StatusPart order={order} />
           <DocumentPart order={order} />
