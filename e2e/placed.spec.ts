@@ -1,6 +1,7 @@
 import { book } from './book/book.ts';
 import { expectFits } from './support/checks.ts';
 import { openAtSummary } from './support/prepared-draft.ts';
+import { watchShifts } from './support/shifts.ts';
 import { expect, test } from './support/test.ts';
 import { button, heading, placedText, recipient } from './support/wizard.ts';
 
@@ -23,10 +24,12 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await openAtSummary(page);
+    const expectStill = await watchShifts(page);
     await button(page, 'Confirmar pedido').click();
 
     const news = heading(page, placedText);
     await expect(news).toBeFocused();
+    await expectStill('from the summary to the confirmation');
     await expect(news).toBeInViewport();
     await expect(page.getByText(`Te escribiremos a ${recipient.email}`)).toBeVisible();
     await expect(page.locator('img[src^="blob:"]')).toHaveCount(3);

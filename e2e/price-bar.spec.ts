@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expectUnobscured } from './support/checks.ts';
+import { expectAbove, expectUnobscured } from './support/checks.ts';
 import { makePng } from './support/pictures.ts';
 import { openAtSummary } from './support/prepared-draft.ts';
+import { watchShifts } from './support/shifts.ts';
 import { expect, test } from './support/test.ts';
 import {
   button,
@@ -14,31 +15,42 @@ import {
 
 const onePin = async () => [await makePng('sol.png')];
 
-test('the total includes the delivery from the first picture on', async ({ page }) => {
-  await openWizard(page);
-  await pick(page, await onePin());
-  const before = '$5.700 1 pin, con envío de $4.000 (a Chillán, $2.500)';
-  await expect(page.getByText(before)).toBeInViewport();
-  await expect(page.getByText('Total: 5.700 pesos por 1 pin, envío incluido')).toBeAttached();
-  await button(page, 'Un pin más de sol.png').click();
-  await expect(page.getByText('$7.400 2 pines, con envío de $4.000')).toBeInViewport();
-  await button(page, 'Continuar con 1 imagenes').click();
-  await expect(heading(page, 'Datos')).toBeFocused();
-  const toAnywhere = page.getByText('$7.400 2 pines, con envío de $4.000 (a Chillán, $2.500)');
-  await expect(toAnywhere).toBeInViewport();
-  await page.getByLabel('Región').selectOption('XII');
-  await expect(
-    page.getByText('$7.400 2 pines, con envío de $4.000 a tu región', { exact: true }),
-  ).toBeInViewport();
-  await page.getByLabel('Región').selectOption('XVI');
-  await expect(toAnywhere).toBeInViewport();
-  await fillDelivery(page);
-  await expect(page.getByText('$5.900 2 pines, con envío de $2.500 a Chillán')).toBeInViewport();
-  await page.getByLabel('Ciudad').selectOption('Bulnes');
-  await expect(page.getByText('$7.400 2 pines, con envío de $4.000 a Bulnes')).toBeInViewport();
-  await button(page, 'Continuar').click();
-  await expect(heading(page, 'Resumen')).toBeFocused();
-  await expect(page.getByText('$7.400 2 pines, con envío de $4.000 a Bulnes')).toBeInViewport();
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+  test('the total includes the delivery from the first picture on', async ({ page }) => {
+    await openWizard(page);
+    const expectStill = await watchShifts(page);
+    await pick(page, [...(await onePin()), await makePng('luna.png')]);
+    await expectUploaded(page, 2);
+    const bar = page.getByText('$7.400', { exact: true });
+    await expectAbove(button(page, 'Ajustar sol.png'), bar);
+    await expectAbove(page.getByLabel('Cantidad de sol.png'), bar);
+    await expectStill('the first pictures');
+    await button(page, 'Quitar luna.png').click();
+    const before = '$5.700 1 pin, con envío de $4.000 (a Chillán, $2.500)';
+    await expect(page.getByText(before)).toBeInViewport();
+    await expect(page.getByText('Total: 5.700 pesos por 1 pin, envío incluido')).toBeAttached();
+    await button(page, 'Un pin más de sol.png').click();
+    await expect(page.getByText('$7.400 2 pines, con envío de $4.000')).toBeInViewport();
+    await button(page, 'Continuar con 1 imagenes').click();
+    await expect(heading(page, 'Datos')).toBeFocused();
+    const toAnywhere = page.getByText('$7.400 2 pines, con envío de $4.000 (a Chillán, $2.500)');
+    await expect(toAnywhere).toBeInViewport();
+    await page.getByLabel('Región').selectOption('XII');
+    await expect(
+      page.getByText('$7.400 2 pines, con envío de $4.000 a tu región', { exact: true }),
+    ).toBeInViewport();
+    await page.getByLabel('Región').selectOption('XVI');
+    await expect(toAnywhere).toBeInViewport();
+    await fillDelivery(page);
+    await expect(page.getByText('$5.900 2 pines, con envío de $2.500 a Chillán')).toBeInViewport();
+    await page.getByLabel('Ciudad').selectOption('Bulnes');
+    await expect(page.getByText('$7.400 2 pines, con envío de $4.000 a Bulnes')).toBeInViewport();
+    await button(page, 'Continuar').click();
+    await expect(heading(page, 'Resumen')).toBeFocused();
+    await expect(page.getByText('$7.400 2 pines, con envío de $4.000 a Bulnes')).toBeInViewport();
+  });
 });
 
 /** Tabs from the step's heading to its last button; nothing on the way may be hidden. */

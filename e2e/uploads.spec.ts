@@ -1,5 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { book } from './book/book.ts';
+import { expectAbove } from './support/checks.ts';
 import { makeJpeg, makeLargeJpeg, makePng } from './support/pictures.ts';
 import { expect, test } from './support/test.ts';
 import { button, expectUploaded, openWizard, pick, readStoredDraft } from './support/wizard.ts';
@@ -68,6 +69,8 @@ test('from twelve pictures on the list is short, and every part of it is still t
   const files = await Promise.all(names.map((name) => makePng(name, { width: 900, height: 900 })));
   await pick(page, files);
   await expectUploaded(page, 12);
+  await expectAbove(page.getByText('Elige un pin para ajustarlo.'), button(page, /^Continuar con/));
+  await expectAbove(button(page, `Un pin más de ${first}`), page.getByText('$24.400'));
   const row = page.getByRole('listitem').filter({ hasText: first });
   const { height } = (await row.boundingBox()) ?? { height: Number.NaN };
   expect(height).toBeLessThanOrEqual(130);

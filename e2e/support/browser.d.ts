@@ -2,7 +2,15 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 
-/** Streams opened by a journey's faked camera. */
+/** Streams opened by a journey's faked camera, and what has moved in the page. */
 interface Window {
   cameraTracks?: MediaStreamTrack[];
+  layoutShifts?: { value: number; moved: string[] }[];
+}
+
+/** Not in TypeScript's library yet (https://wicg.github.io/layout-instability/). */
+interface LayoutShift extends PerformanceEntry {
+  value: number;
+  hadRecentInput: boolean;
+  sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
 }

@@ -94,6 +94,13 @@ export async function expectUnobscured(target: Locator) {
   await expect.poll(hidden).toEqual([]);
 }
 
+/** Expects an element in the window, above another one, such as the bar at its lower edge. */
+export async function expectAbove(target: Locator, bar: Locator) {
+  await expect(target).toBeInViewport({ ratio: 1 });
+  const [box, edge] = await Promise.all([target.boundingBox(), bar.boundingBox()]);
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(edge?.y ?? 0);
+}
+
 /** Checks that no message stands under a bar that is fixed to the window's edge. */
 export async function expectAlertsShow(page: Page, what = '') {
   const covered = await page.evaluate(() => {

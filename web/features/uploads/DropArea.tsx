@@ -1,4 +1,4 @@
-import { type ChangeEvent, useId, useRef } from 'react';
+import { type ChangeEvent, useId, useLayoutEffect, useRef } from 'react';
 import { IMAGE_TYPES, MAX_IMAGE_PIXELS, MAX_IMAGES } from '#domain/pins/images.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { emptyArt } from '#web/ui/empty-art.ts';
@@ -13,21 +13,31 @@ const accept = IMAGE_TYPES.join(',');
 const pasteKeys = /mac/i.test(navigator.platform) ? '⌘V' : 'Ctrl+V';
 
 const RULES = `JPEG, PNG o WebP, hasta 5 MB y ${MAX_IMAGE_PIXELS / 1_000_000} megapíxeles cada una · ${MAX_IMAGES} imágenes por pedido`;
+const SHORT_RULES = `JPEG, PNG o WebP, hasta 5 MB · ${MAX_IMAGES} imágenes por pedido`;
 
 type Props = {
   isEmpty: boolean;
   isOver: boolean;
+  /** It replaces an empty one, and gets its focus. */
+  takesFocus: boolean;
   /** The result of the last files, while it is shown. */
   news: string | null;
   onFiles: (files: File[]) => void;
 };
 
 /** Lets the user choose pictures by picker or camera, and explains the other ways. */
-export function DropArea({ isEmpty, isOver, news, onFiles }: Props) {
+export function DropArea({ isEmpty, isOver, takesFocus, news, onFiles }: Props) {
   const picker = useRef<HTMLInputElement>(null);
+  const pick = useRef<HTMLButtonElement>(null);
   const camera = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    if (takesFocus && document.activeElement === document.body) {
+      pick.current?.focus({ preventScroll: true });
+    }
+  }, [takesFocus]);
   const isTouch = useMedia(TOUCH);
   const id = useId();
+  const moreRules = isTouch ? SHORT_RULES : `${SHORT_RULES} · también con ${pasteKeys}`;
 
   const take = ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
     const files = [...(input.files ?? [])];
@@ -55,6 +65,7 @@ export function DropArea({ isEmpty, isOver, news, onFiles }: Props) {
       )}
       <div className={styles.buttons}>
         <Button
+          ref={pick}
           variant={isEmpty ? 'primary' : 'secondary'}
           className={styles.pick}
           onClick={() => picker.current?.click()}
@@ -85,7 +96,7 @@ export function DropArea({ isEmpty, isOver, news, onFiles }: Props) {
       </div>
       <div className={styles.foot}>
         <label className={styles.rules} htmlFor={id}>
-          {isEmpty || isTouch ? RULES : `${RULES} · también con ${pasteKeys}`}
+          {isEmpty ? RULES : moreRules}
         </label>
         <p className={styles.news} role="status">
           {news !== null && (

@@ -79,6 +79,16 @@ export const PictureRow = memo(function PictureRow(props: Props) {
       >
         <Icon name="cross" />
       </button>
+      {!refusal && <KindPart {...{ picture, onEdit, onAddKind }} />}
+      {!refusal && picture.names.length === 0 && (
+        <div className={styles.quantity}>
+          <QuantityInput
+            value={picture.quantity}
+            name={name}
+            onChange={(quantity) => onEdit(picture.id, { quantity })}
+          />
+        </div>
+      )}
       <div className={styles.state}>
         {refusal ? (
           <>
@@ -104,16 +114,6 @@ export const PictureRow = memo(function PictureRow(props: Props) {
         )}
         {picture.text && !refusal && <PictureTexts {...{ picture, pin }} />}
       </div>
-      {!refusal && <KindPart {...{ picture, onEdit, onAddKind }} />}
-      {!refusal && picture.names.length === 0 && (
-        <div className={styles.quantity}>
-          <QuantityInput
-            value={picture.quantity}
-            name={name}
-            onChange={(quantity) => onEdit(picture.id, { quantity })}
-          />
-        </div>
-      )}
       {!refusal &&
         (isCompact ? <FoldedNotes {...{ picture, onEdit }} /> : <Notes {...{ picture, onEdit }} />)}
     </li>

@@ -93,10 +93,14 @@ export function UploadStep(props: Props) {
   };
 
   const isCompact = pictures.length >= COMPACT_FROM;
+  const isEmpty = pictures.length === 0;
+  const [startsEmpty] = useState(isEmpty);
   return (
     <div className={styles.step}>
       <DropArea
-        isEmpty={pictures.length === 0}
+        key={isEmpty ? 'empty' : 'slim'}
+        isEmpty={isEmpty}
+        takesFocus={startsEmpty && !isEmpty}
         isOver={isOver}
         news={added > 0 ? addedMessage(added) : null}
         onFiles={(files) => void take(files)}
@@ -122,6 +126,7 @@ export function UploadStep(props: Props) {
               }}
             />
           )}
+          {isCompact && <p className={styles.hint}>Elige un pin para ajustarlo.</p>}
           <ul>
             {pictures.map((picture) => (
               <PictureRow

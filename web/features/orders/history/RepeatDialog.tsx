@@ -96,6 +96,9 @@ export function RepeatDialog(props: Props) {
     >
       {(form) => (
         <section className={styles.summary} aria-label="Resumen del pedido">
+          <h3>Total de este pedido</h3>
+          <p>Con los precios de hoy.</p>
+          <Price bill={billRepetition(items, form, agreed)} />
           <RepeatItems
             items={items}
             isChanged={items !== order.items}
@@ -116,9 +119,6 @@ export function RepeatDialog(props: Props) {
               daysTo(form, config),
             )}
           </p>
-          <h3>Total de este pedido</h3>
-          <p>Con los precios de hoy.</p>
-          <Price bill={billRepetition(items, form, agreed)} />
         </section>
       )}
     </DeliveryDialog>

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { kindParts } from '#web/features/uploads/kind-parts.tsx';
 import { useDropGuard } from '#web/features/uploads/use-file-arrivals.ts';
 import { hasKinds, useOffer } from '#web/features/uploads/use-pin.ts';
@@ -101,9 +101,9 @@ export function OrderWizard({ session, calls }: Props) {
 
   return (
     <div ref={place} className={styles.wizard}>
-      {current.placed && !placing && later && (
+      {draft.placed && !placing && later && (
         <later.PlacedNotice
-          placed={current.placed}
+          placed={draft.placed}
           isShort={step > 0}
           onDismiss={actions.dismissPlaced}
         />
@@ -217,7 +217,8 @@ function useStepFocus(screen: Step | 'placed' | 'waiting', calls: number) {
     if (shown.current && isReturning()) place.current?.scrollIntoView({ block: 'start' });
   }, []);
 
-  useEffect(() => {
+  // Before the screen is painted: after that everything would move once more.
+  useLayoutEffect(() => {
     const view = `${screen}.${calls}`;
     if (shown.current === view || !place.current) return;
     const isNextScreen = shown.current.endsWith(`.${calls}`);

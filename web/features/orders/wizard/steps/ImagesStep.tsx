@@ -37,7 +37,7 @@ export function ImagesStep({ draft, session, actions, onContinue }: Props) {
     else onContinue();
   };
   return (
-    <div className={styles.step}>
+    <div className={`${styles.step} ${styles.images}`}>
       <div className={styles.head}>
         <h2 tabIndex={-1} data-step-heading>
           Imágenes

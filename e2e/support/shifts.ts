@@ -1,0 +1,33 @@
+import { expect, type Page } from '@playwright/test';
+
+/** Maximum sum of a screen's layout shifts; a page is called good below five times as much. */
+const MAX_SHIFT = 0.02;
+
+/**
+ * Records the layout shifts of the open page from now on, without those that follow a click or key
+ * within half a second. @returns expects that the screens since the last call stood still
+ */
+export async function watchShifts(page: Page): Promise<(screen: string) => Promise<void>> {
+  await page.evaluate(() => {
+    window.layoutShifts = [];
+    const name = (node: Node | null) =>
+      node instanceof Element ? node.outerHTML.slice(0, 120) : (node?.textContent ?? 'removed');
+    const observer = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as LayoutShift[]) {
+        if (entry.hadRecentInput) continue;
+        const moved = entry.sources.map(
+          ({ node, previousRect: from, currentRect: to }) =>
+            `${Math.round(from.top)}+${Math.round(from.height)} → ${Math.round(to.top)}+${Math.round(to.height)} ${name(node)}`,
+        );
+        window.layoutShifts?.push({ value: entry.value, moved });
+      }
+    });
+    observer.observe({ type: 'layout-shift' });
+  });
+  return async (screen) => {
+    const shifts = await page.evaluate(() => window.layoutShifts?.splice(0) ?? []);
+    const sum = shifts.reduce((all, { value }) => all + value, 0);
+    const moved = shifts.flatMap((shift) => [shift.value.toFixed(3), ...shift.moved]).join('\n');
+    expect(sum, `${screen} moved:\n${moved}`).toBeLessThanOrEqual(MAX_SHIFT);
+  };
+}
