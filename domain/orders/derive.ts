@@ -155,7 +155,7 @@ function refundsOf(before: Order, order: Order, { now, newId }: Rules): OrderRef
     ...next
       .filter(({ reason }) => !had.has(reason))
       .map((each) => ({
-        ...{ id: newId(), createdAt: now, doneOn: null, how: null, isPast: false },
+        ...{ id: newId(), createdAt: now, doneOn: null, how: null },
         ...each,
       })),
   ];

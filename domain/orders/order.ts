@@ -200,8 +200,6 @@ export type OrderRefund = {
   dueOn: string | null;
   doneOn: string | null;
   how: RefundWay | null;
-  /** Of a payment that was removed once all of it had gone back: it counts no more. */
-  isPast: boolean;
   createdAt: number;
 };
 
@@ -343,7 +341,7 @@ export function settlingPayment(
   order: Order,
   amountToReach = order.cost.totalAmount,
 ): OrderPayment | null {
-  let sum = -refundedOfTotal(countedRefunds(order));
+  let sum = -refundedOfTotal(order.refunds);
   return (
     paymentsOf(order).find(({ amount }) => {
       sum += amount;
@@ -375,7 +373,7 @@ export function amountDueOf(order: Order): number {
 
 /** Returns what is missing of the total, in pesos, even of a cancelled order. */
 export function missingOf(order: Order): number {
-  return amountDue(balanceOf(moneyOf(order), order.cost.totalAmount), countedRefunds(order));
+  return amountDue(balanceOf(moneyOf(order), order.cost.totalAmount), order.refunds);
 }
 
 /** Returns an order's deposit; null: none is asked for. */
@@ -398,13 +396,8 @@ export function askedNowOf(order: Order): number {
 export function moneyOf(order: Pick<Order, 'payments' | 'refunds'>): Money {
   return {
     paid: sumAmounts(paymentsOf(order)),
-    refunded: sumAmounts(countedRefunds(order).filter(({ doneOn }) => doneOn !== null)),
+    refunded: sumAmounts(order.refunds.filter(({ doneOn }) => doneOn !== null)),
   };
-}
-
-/** Returns what goes back of the payments that count. */
-function countedRefunds({ refunds }: Pick<Order, 'refunds'>): OrderRefund[] {
-  return refunds.filter(({ isPast }) => !isPast);
 }
 
 /** A refund that the shop still has to make. */
@@ -420,7 +413,7 @@ export function openRefundsOf({ refunds }: Pick<Order, 'refunds'>): OpenOrderRef
 
 /** Returns what was promised for complaints; a done one had a day, too. */
 export function promisesOf(order: Pick<Order, 'refunds'>): Promises {
-  const promised = countedRefunds(order).filter((each) => isPromise(each) && each.dueOn !== null);
+  const promised = order.refunds.filter((each) => isPromise(each) && each.dueOn !== null);
   const [done, open] = [true, false].map((isDone) =>
     sumAmounts(promised.filter(({ doneOn }) => (doneOn !== null) === isDone)),
   );

@@ -46,8 +46,6 @@ export type PartTables = {
     /** The day on which it went back; null: it is open. */
     done_on: string | null;
     how: RefundWay | null;
-    /** 1: of a payment that was removed once all of it had gone back; it counts no more. */
-    is_past: Flag;
     created_at: Fixed<Millis>;
   };
   /** Payment reminders that are done, skipped ones included. */

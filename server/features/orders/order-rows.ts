@@ -131,7 +131,6 @@ export function toPartRows(order: Order): PartRows {
       due_on: refund.dueOn,
       done_on: refund.doneOn,
       how: refund.how,
-      is_past: refund.isPast ? 1 : 0,
       created_at: refund.createdAt,
     })),
     payment_reminders: order.reminders.map(({ number, on }) => ({

@@ -24,7 +24,7 @@ const payment = {
 };
 const refund: Order['refunds'][number] = {
   ...{ id: '01', amount: 1000, reason: 'overpaid', dueOn: null, doneOn: DAY, how: 'cash' },
-  ...{ isPast: false, createdAt: AT },
+  createdAt: AT,
 };
 const receipt = { at: AT, file: 'a.webp', type: 'image/webp', bytes: 10 } as const;
 const document: Order['documents'][number] = {
@@ -41,7 +41,7 @@ const reprint = {
 
 const full: OrderSet = {
   payments: [payment, { ...payment, id: 'p2', notedAt: AT + 1, removedAt: AT + 2, notedBy: null }],
-  refunds: [refund, { ...refund, id: '02', isPast: true, createdAt: AT + 1 }],
+  refunds: [refund, { ...refund, id: '02', createdAt: AT + 1 }],
   reminders: [
     { number: 1, on: DAY },
     { number: 2, on: '2026-03-12' },

@@ -89,7 +89,6 @@ export function toOrder(
       dueOn: refund.due_on,
       doneOn: refund.done_on,
       how: refund.how,
-      isPast: refund.is_past === 1,
       createdAt: refund.created_at,
     })),
     reminders: parts('payment_reminders').map(({ number, reminded_on }) => ({

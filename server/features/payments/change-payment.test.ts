@@ -185,26 +185,6 @@ describe.each(databases)("a provider's report on %s", (kind) => {
     },
   );
 
-  testAbove(
-    'of another attempt, once the first payment was removed, has the order paid by it',
-    async () => {
-      const attempt = await begun();
-      const { amount, orderId } = attempt;
-      await attempt.pay();
-      await attempt.pay(amount, amount);
-      await attempt.ask('payment', 'DELETE');
-      expect((await shop.begin(orderId)).status).toBe(201);
-      const next = (await attempt.rows()).find(({ id }) => id !== attempt.id)?.id ?? '';
-      const word = { state: 'paid', amount, refunded: 0 } as const;
-      const paid = await changePayment(shop.shop.context, next, () => ({
-        event: { type: 'told', word },
-      }));
-      expect(paid).toMatchObject({ state: 'paid', paid_order: 1 });
-      expect((await attempt.row()).paid_order).toBe(0);
-      expect(await attempt.order()).toMatchObject({ balance: 0, payment: { how: 'Webpay' } });
-    },
-  );
-
   testAbove('of money that no order counts changes no order', async () => {
     const attempt = await begun();
     const { amount, second, providerId, report } = attempt;

@@ -120,16 +120,6 @@ describe.each(databases)('payments in parts on %s', (kind) => {
     expect(refused(await drop(id, last?.id))).toBe('409 refund_too_large');
   });
 
-  test('a payment that was removed after all of it went back is asked for again', async () => {
-    const { id, total } = await place();
-    await adminShop.change(`${id}/payment`, { paidAt: DAY, how: 'Transferencia' });
-    await adminShop.change(`${id}/refunds`, { how: 'cash' }, 'POST');
-    expect(await adminShop.read(id)).toMatchObject({ amountDue: 0, payment: { paidAt: DAY } });
-    expect((await adminShop.ask(`/orders/${id}/payment`, { method: 'DELETE' })).status).toBe(200);
-    expect(await adminShop.read(id)).toMatchObject({ amountDue: total, payment: null });
-    expect(await adminShop.view(id)).toMatchObject({ amountDue: total });
-  });
-
   test('a repeated request adds its payment once', async () => {
     const { id, total } = await place();
     const key = `key of ${id}`;

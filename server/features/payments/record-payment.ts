@@ -107,8 +107,7 @@ export function dropPayment(
 }
 
 /**
- * Removes all payments that were noted by hand, and one of which everything went back: then the
- * order can be paid again.
+ * Removes all payments that were noted by hand.
  * @throws ShopError `payment_online` if only the provider's are left, `refund_too_large`
  */
 export function removePayment(context: Context, target: ChangeTarget): Promise<Order> {
@@ -140,23 +139,13 @@ function refuseFuture({ clock }: Context, { paidAt }: { paidAt: string }): void 
   throw validationError({ paidAt: 'La fecha del pago no puede ser futura' });
 }
 
-/** Returns the change that removes what was noted by hand, or all of what went back; null: none. */
+/** Returns the change that removes what was noted by hand; null: nothing was paid. */
 function removeAll(context: Context, order: Order): OrderChange | null {
   const counted = paymentsOf(order);
   if (counted.length === 0) return null;
-  if (order.refunded === order.paid) return removeRefunded(context, order);
   const noted = counted.filter(({ attemptId }) => attemptId === null);
   if (noted.length === 0) throw new ShopError('payment_online');
   return without(context, order, noted);
-}
-
-/** Returns the change that removes payments of which everything went back, with their refunds. */
-function removeRefunded(context: Context, order: Order): OrderChange {
-  const refunds = order.refunds.map((refund) =>
-    refund.doneOn === null ? refund : { ...refund, isPast: true },
-  );
-  const change = without(context, { ...order, refunded: 0 }, paymentsOf(order));
-  return { ...change, set: { ...change.set, refunds } };
 }
 
 /**

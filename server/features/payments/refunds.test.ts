@@ -205,17 +205,20 @@ describe.each(databases)('refunds on %s', (kind) => {
     });
   });
 
-  test('a payment that all went back can be taken off, and the order paid again', async () => {
+  test('what went back keeps its payment, and the order can be paid again', async () => {
     const before = await sold();
     const id = await placePaid();
-    await refund(id);
-    const removed = await adminShop.ask(`/orders/${id}/payment`, { method: 'DELETE' });
-    expect(detailed(removed)).toMatchObject({
-      ...{ payment: null, waitsFor: 'payment', balance: TOTAL },
+    const [given] = detailed(await refund(id)).payments;
+    for (const path of ['payment', `payments/${given?.id}`]) {
+      const kept = await adminShop.ask(`/orders/${id}/${path}`, { method: 'DELETE' });
+      expect([kept.status, kept.body.code]).toEqual([409, 'refund_too_large']);
+    }
+    const json = { amount: TOTAL, paidAt: TODAY, how: 'Efectivo' };
+    const paid = await adminShop.ask(`/orders/${id}/payments`, { method: 'POST', json });
+    expect(paid.body.order).toMatchObject({
+      ...{ waitsFor: 'print', balance: 0, payments: [{ amount: TOTAL }, { amount: TOTAL }] },
       refunds: [{ amount: TOTAL, doneOn: TODAY }],
     });
-    const paid = detailed(await change(`${id}/payment`, { paidAt: TODAY, how: 'Efectivo' }));
-    expect(paid).toMatchObject({ waitsFor: 'print', balance: 0 });
     expect((await sold()).paidRevenue).toBe(before.paidRevenue + TOTAL);
     expect(detailed(await refund(id, { amount: 100 })).balance).toBe(100);
   });

@@ -92,7 +92,7 @@ export function addRefund(
   const same = open.find((each) => each.reason === reason) ?? null;
   const parts = reason === null ? partsOfRefund(open, amount) : [{ amount, of: same }];
   const done = parts.map(({ amount: part, of }) => ({
-    ...{ id: newJobId(now), amount: part, how, doneOn, isPast: false, createdAt: now },
+    ...{ id: newJobId(now), amount: part, how, doneOn, createdAt: now },
     ...{ reason: reason ?? of?.reason ?? 'other', dueOn: of?.dueOn ?? null },
   }));
   return [...order.refunds, ...done];
@@ -108,7 +108,7 @@ export function promiseRefund(order: Order, amount: number, now: number) {
   const dueOn = same?.dueOn ?? addDays(dayOf(now), REFUND_DAYS);
   if (amount > leftOf(order) - sumAmounts(open)) throw new ShopError('refund_too_large');
   const promised = {
-    ...{ id: newJobId(now), how: null, doneOn: null, isPast: false, createdAt: now },
+    ...{ id: newJobId(now), how: null, doneOn: null, createdAt: now },
     ...same,
     ...{ reason: 'complaint' as const, dueOn, amount: amount + (same?.amount ?? 0) },
   };

@@ -219,7 +219,7 @@ const WHERE_EXPORTED: { [Table in Kept]: Record<keyof Schema[Table], string | nu
     removed_at: 'payments.0.removedAt',
   },
   order_refunds: {
-    ...{ id: null, order_id: null, is_past: null, created_at: null },
+    ...{ id: null, order_id: null, created_at: null },
     amount: 'refunds.0.amount',
     reason: 'refunds.0.reason',
     due_on: 'refunds.0.dueOn',

@@ -223,11 +223,9 @@ function pay(model: Model, action: Extract<Action, { does: 'pay' }>): number {
 function unpay(order: ModelOrder): number {
   const sum = sumOf(order);
   if (sum === 0) return 200;
-  const isAllBack = order.back === sum;
-  const left = isAllBack ? 0 : order.online;
-  if (left === sum || (!isAllBack && left < order.back)) return 409;
-  Object.assign(order, { parts: [], online: left, isPaid: left > 0 && left >= order.total });
-  if (isAllBack) order.back = 0;
+  const left = order.online;
+  if (left === sum || left < order.back) return 409;
+  Object.assign(order, { parts: [], isPaid: left > 0 && left >= order.total });
   return 200;
 }
 

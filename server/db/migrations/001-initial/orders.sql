@@ -360,7 +360,6 @@ create table order_refunds (
   due_on text,
   done_on text check (done_on is not null or due_on is not null),
   how text check ((how is null) = (done_on is null)),
-  is_past integer not null check (is_past = 0 or (is_past = 1 and done_on is not null)),
   created_at bigint not null
 );
 create index order_refunds_of_order on order_refunds (order_id, created_at, id);
