@@ -32,6 +32,24 @@ describe('chosen files', () => {
     expect(problem?.tooLarge).toEqual([over]);
   });
 
+  it('that are too large have that reason alone, unless they are known to be something else', async () => {
+    const large = (name: string, head: readonly number[], type: string) =>
+      new File([file(name, head, MAX_IMAGE_BYTES + 1)], name, { type });
+    const { problem } = await checkFiles(
+      [
+        large('vacia.png', [0], 'image/png'),
+        large('libro.jpg', [...new TextEncoder().encode('%PDF-1.7')], 'image/jpeg'),
+        large('texto.txt', [0], 'text/plain'),
+      ],
+      10,
+    );
+    const both = 'Tipo de archivo no permitido, Archivo demasiado grande';
+    expect(problem?.message).toContain(
+      `vacia.png: Archivo demasiado grande; libro.jpg: ${both}; texto.txt: ${both}.`,
+    );
+    expect(problem?.tooLarge).toEqual([]);
+  });
+
   it('come back with a way to use them, said once for many of a kind', async () => {
     const heic = [0, 0, 0, 24, ...new TextEncoder().encode('ftypheic')];
     const { problem } = await checkFiles([file('1.heic', heic), file('2.jpg', heic)], 10);

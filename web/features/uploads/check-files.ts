@@ -30,12 +30,15 @@ async function checkFile(file: File) {
   const head = await readHead(file);
   const type = sniffImageType(head);
   const kind = sniffForeignKind(head);
+  const isTooLarge = file.size > MAX_IMAGE_BYTES;
+  // Its size is reason enough, unless it is known to be no picture.
+  const declared = isTooLarge && !kind ? file.type : '';
   return {
     file,
     name: file.name,
-    reasons: imageFileProblems({ type: type ?? '', size: file.size }),
+    reasons: imageFileProblems({ type: type ?? declared, size: file.size }),
     advice: kind ? [FOREIGN_ADVICE[kind]] : [],
-    isTooLarge: type !== null && file.size > MAX_IMAGE_BYTES,
+    isTooLarge: type !== null && isTooLarge,
   };
 }
 
