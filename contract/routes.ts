@@ -114,6 +114,7 @@ const calls: Readonly<Record<string, Route>> = {
       route,
     ]),
   ),
+  uploadLogo: settings.uploadLogo,
   resetSettings: settings.resetSettings,
   listSettingsVersions: settings.listSettingsVersions,
   readHealth: health.readHealth,

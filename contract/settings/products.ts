@@ -8,7 +8,15 @@ import { MAX_FINISHES, MAX_PRODUCTS } from '#domain/pins/products.ts';
 import { once } from '#domain/settings/group.ts';
 import { nestedCircles } from '#domain/settings/press.ts';
 import { prices } from '#domain/settings/prices.ts';
-import { checkEntries, checkRules, pesos, settingSchema, yesOrNo } from './schema.ts';
+import {
+  CHOOSE_AGAIN,
+  checkEntries,
+  checkRules,
+  PICTURE,
+  pesos,
+  settingSchema,
+  yesOrNo,
+} from './schema.ts';
 
 const idOnce = () => checkEntries(once('id', 'Este identificador ya está en la lista'));
 const nameOnce = () => checkEntries(once('name', 'Este nombre ya está en la lista', foldText));
@@ -30,9 +38,7 @@ export const offeredProductFields = {
   ).check(idOnce(), nameOnce()),
   /** A picture from `POST /upload`, kept for good when the products are saved. */
   imageUrl: z.optional(
-    z
-      .string({ error: mustBe('un texto') })
-      .check(z.regex(/^\/files\/[\w-]{24}\.webp$/, { error: 'Elige la imagen otra vez' })),
+    z.string({ error: mustBe('un texto') }).check(z.regex(PICTURE, { error: CHOOSE_AGAIN })),
   ),
 };
 

@@ -70,6 +70,10 @@ function inputSchema(field: InputField): z.ZodMiniType {
       );
     case 'colour':
       return line(7).check(orEmpty(isColour, 'Escribe un color como #0b6e4f, o elígelo'));
+    case 'picture':
+      return line(100).check(orEmpty((url) => PICTURE.test(url), CHOOSE_AGAIN));
+    case 'logo':
+      return line(100).check(orEmpty((url) => LOGO.test(url), CHOOSE_AGAIN));
     case 'day':
       return day;
     case 'pesos':
@@ -107,6 +111,11 @@ function listSchema({ entry, entryRules, listRules = [] }: ListField<never>) {
     tooMany: `Se aceptan hasta ${MAX_ENTRIES}`,
   }).check(...listRules.map(checkEntries));
 }
+
+/** From `POST /upload`, and a logo. */
+export const PICTURE = /^\/files\/[\w-]{24}\.webp$/;
+const LOGO = /^\/files\/[\w-]{24}\.(?:webp|svg)$/;
+export const CHOOSE_AGAIN = 'Elige la imagen otra vez';
 
 /** `YYYY-MM-DD`. */
 const day = z

@@ -80,6 +80,19 @@ export const saveSettings = mapGroups<{
   }),
 );
 
+export const MAX_LOGO_BYTES = 200_000;
+
+/** Field `logo`; it is kept for good when the group `face` is saved with it. */
+export const uploadLogo = defineRoute({
+  method: 'POST',
+  path: '/admin/settings/face/logo',
+  auth: 'admin',
+  summary: 'Uploads a logo as the multipart field `logo`: PNG, or SVG, which is cleaned',
+  status: 201,
+  /** Its URL, relative to the site's root. */
+  answer: success({ logo: z.string() }),
+});
+
 /** An unknown group is 404. */
 export const resetSettings = defineRoute({
   method: 'DELETE',

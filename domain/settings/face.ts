@@ -3,13 +3,19 @@ import { type Group, joinParts } from './group.ts';
 import { instagramName } from './instagram.ts';
 
 /** How the shop looks, and where it is found besides the seller's contact; empty: as built. */
-export type Face = { colour: string; instagram: string; hours: string };
+export type Face = { logo: string; colour: string; instagram: string; hours: string };
 
 export const face: Group<Face> = {
   label: 'Imagen',
   about: 'La cara de tu tienda; lo vacío queda como siempre',
-  usual: { colour: '', instagram: '', hours: '' },
+  usual: { logo: '', colour: '', instagram: '', hours: '' },
   fields: {
+    logo: {
+      kind: 'logo',
+      isWide: true,
+      label: 'logo',
+      hint: 'SVG o PNG, hasta 200 kB; mejor con fondo transparente',
+    },
     colour: {
       kind: 'colour',
       label: 'color',
@@ -41,6 +47,6 @@ export const face: Group<Face> = {
         'Sobre este color no se lee bien ningún texto, ni claro ni oscuro: elige uno más claro o más oscuro',
     },
   ],
-  summarize: ({ colour, instagram, hours }) =>
-    joinParts([colour, instagram, hours]) || 'Como siempre',
+  summarize: ({ logo, colour, instagram, hours }) =>
+    joinParts([logo !== '' && 'logo propio', colour, instagram, hours]) || 'Como siempre',
 };

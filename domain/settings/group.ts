@@ -25,6 +25,8 @@ export type TextField = Input & {
 export type InputField =
   | TextField
   | (Input & { kind: 'email' | 'rut' | 'day' | 'pesos' })
+  /** The URL of a picture in the shop's files, or empty; a logo may be an SVG. */
+  | (Input & { kind: 'picture' | 'logo' })
   /** `#rrggbb`, or empty. */
   | (Input & { kind: 'colour' })
   /** A whole number; bounds included. */

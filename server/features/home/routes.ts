@@ -21,7 +21,6 @@ import { payingInWords } from '#domain/legal/payment.ts';
 import { providerName } from '#domain/payments/attempt.ts';
 import { describeBack, describeMakes, describeStart, formatMm } from '#domain/pins/pin.ts';
 import { offeredProducts } from '#domain/pins/products.ts';
-import type { Face } from '#domain/settings/face.ts';
 import { instagramName } from '#domain/settings/instagram.ts';
 import { noticeOn } from '#domain/settings/notice-texts.ts';
 import { pinsOf } from '#domain/settings/settings.ts';
@@ -39,7 +38,6 @@ export async function homeRoutes(app: FastifyInstance, context: Context): Promis
   const { config } = context;
   const readPublic = async () =>
     publicConfig(config, await context.settings.current(), context.clock());
-  const readFace = async () => (await context.settings.current()).settings.face;
   // A browser that requests it again wants the current settings.
   serve(app, readConfig, async ({ reply }) => {
     reply.header('cache-control', 'no-cache');
@@ -58,7 +56,7 @@ export async function homeRoutes(app: FastifyInstance, context: Context): Promis
     app.setNotFoundHandler((request, reply) => sendError(request, reply, 'not_found'));
     return;
   }
-  const { pages, send } = preparePages(build.page, { readPublic, readFace }, context);
+  const { pages, send } = preparePages(build.page, readPublic, context);
   app.addHook('onListen', async () => void (await pages()));
   siteFiles(app, context, build.manifest);
   await app.register(fastifyStatic, {
@@ -119,32 +117,25 @@ function isPage({ method, url }: FastifyRequest): boolean {
  * Prepares the page: it is filled in and compressed once, and again when the public settings or the
  * site's origin change.
  * @param template the built page
- * @param read.readPublic returns the current public settings
- * @param read.readFace returns the current look of the shop
+ * @param readPublic returns the current public settings
  */
-function preparePages(
-  template: string,
-  {
-    readPublic,
-    readFace,
-  }: { readPublic: () => Promise<PublicConfig>; readFace: () => Promise<Face> },
-  context: Context,
-) {
+function preparePages(template: string, readPublic: () => Promise<PublicConfig>, context: Context) {
   const scripts = inlineScriptSources(template);
   let packed: { key: string; pages: ReturnType<typeof pack> } | null = null;
 
-  async function pack(known: PublicConfig, face: Face, origin: string) {
+  async function pack(known: PublicConfig, origin: string) {
     const site = describeSite(known, { origin, publicUrl: context.config.publicUrl });
-    const page = applyFace(renderPage(template, known, site), face);
+    const page = await applyFace(context, renderPage(template, known, site));
     const [shown, hidden] = await Promise.all([packText(page), packText(hidePage(page))]);
     return { shown, hidden };
   }
 
   /** With port 0 the origin is only known once the server listens. */
   async function pages() {
-    const [known, face] = [await readPublic(), await readFace()];
+    const known = await readPublic();
+    const { face } = (await context.settings.current()).settings;
     const key = `${context.publicUrl} ${JSON.stringify([known, face])}`;
-    if (packed?.key !== key) packed = { key, pages: pack(known, face, context.publicUrl) };
+    if (packed?.key !== key) packed = { key, pages: pack(known, context.publicUrl) };
     return packed.pages;
   }
 

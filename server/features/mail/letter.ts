@@ -1,4 +1,5 @@
 import type { LegalText, Seller } from '#domain/legal/document.ts';
+import type { Size } from '#domain/pins/crops.ts';
 import type { Attachment, OutgoingMail } from '#server/ports/mail/mail.ts';
 
 /** A part of a letter; the renderers decide how it looks. */
@@ -51,7 +52,13 @@ export type Letter = {
 };
 
 /** The shop as the sender. Empty texts are not set. */
-export type Sender = Seller & { url: string };
+export type Sender = Seller & {
+  url: string;
+  /** Its own logo, as the attachment `LOGO_CID`; left out: the usual one. */
+  logo?: Size;
+};
+
+export const LOGO_CID = 'logo@tienda';
 
 /** A mail whose letter is not rendered yet. */
 export type Written = Pick<OutgoingMail, 'to' | 'replyTo'> & {

@@ -1,7 +1,9 @@
 import type { Context } from '#server/context.ts';
+import { readLogoPng } from '#server/features/uploads/logo.ts';
 import { type JobHandler, PermanentJobError } from '#server/jobs/worker.ts';
-import { MailRefused } from '#server/ports/mail/mail.ts';
+import { type Attachment, MailRefused } from '#server/ports/mail/mail.ts';
 import { jobKind, type Mail, mail, mailKinds } from './enqueue-mail.ts';
+import { LOGO_CID } from './letter.ts';
 import type { OrderSource } from './order-source.ts';
 
 /**
@@ -38,11 +40,13 @@ async function send(
   const { config, publicUrl, mailer } = context;
   const { letter, ...envelope } = written;
   const { seller } = (await context.settings.current()).settings;
-  const sender = { ...seller, url: publicUrl };
+  const logo = await readLogoPng(context);
+  const sender = { ...seller, url: publicUrl, ...(logo && { logo }) };
   const domain = config.mail.from.split('@')[1];
   try {
     await mailer.send({
       ...envelope,
+      ...(logo && { attachments: [...envelope.attachments, attachLogo(logo.png)] }),
       senderName: seller.senderName || seller.name,
       ...(seller.senderEmail && { senderEmail: seller.senderEmail }),
       messageId: `${jobId}@${domain}`,
@@ -56,3 +60,7 @@ async function send(
       : error;
   }
 }
+
+const attachLogo = (content: Uint8Array): Attachment => ({
+  ...{ filename: 'logo.png', contentType: 'image/png', content, cid: LOGO_CID },
+});

@@ -5,8 +5,17 @@ import {
   nameVersion,
 } from '#domain/legal/document.ts';
 import { whatsappNumber } from '#domain/people/phones.ts';
+import type { Size } from '#domain/pins/crops.ts';
 import { type Html, html } from '#server/lib/html.ts';
-import type { Block, Fact, Letter, LetterPicture, Price, Sender } from './letter.ts';
+import {
+  type Block,
+  type Fact,
+  type Letter,
+  type LetterPicture,
+  LOGO_CID,
+  type Price,
+  type Sender,
+} from './letter.ts';
 
 /** The light colours. Mail programs do not support CSS variables, so each style has its value. */
 const light = {
@@ -113,9 +122,19 @@ const pin = html`<table role="presentation" cellpadding="0" cellspacing="0" bord
 <span style="display:block;width:20px;height:9px;margin:4px auto 0;background:${PIN.smile};border-radius:2px 2px 20px 20px"></span>
 </td></tr></table>`;
 
-function head({ name, url }: Sender): Html {
+const LOGO_HEIGHT = 44;
+const LOGO_MAX_WIDTH = 160;
+
+/** The shop's own logo, on paper in both themes: it is drawn for a light ground. */
+function ownLogo({ width, height }: Size): Html {
+  const scale = Math.min(LOGO_HEIGHT / height, LOGO_MAX_WIDTH / width);
+  const [wide, high] = [Math.round(width * scale), Math.round(height * scale)];
+  return html`<img src="cid:${LOGO_CID}" alt="" width="${wide}" height="${high}" style="display:block;width:${wide}px;height:${high}px;padding:4px;background:${light.surface};border-radius:8px">`;
+}
+
+function head({ name, url, logo }: Sender): Html {
   return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>
-<td width="44" aria-hidden="true">${pin}</td>
+<td width="44" aria-hidden="true">${logo ? ownLogo(logo) : pin}</td>
 <td style="padding-left:12px"><a class="sun-ink" href="${url}" style="color:${light.ink};font-size:20px;font-weight:700;text-decoration:none">${name}</a></td>
 </tr></table>`;
 }

@@ -4,10 +4,13 @@ import { ShopError } from '#domain/base/errors.ts';
 import { BIN_DAYS } from '#domain/privacy/retention.ts';
 import { findGroup, SETTINGS_GROUPS, type SettingsGroup } from '#domain/settings/settings.ts';
 import type { Context } from '#server/context.ts';
+import { formOptions } from '#server/http/bodies.ts';
+import { limitRate } from '#server/http/limits.ts';
 import { serve, succeed } from '#server/http/route.ts';
 import { listSaves } from '#server/settings/repo.ts';
 import { readSave } from '#server/settings/stored.ts';
 import { changeSettings, describeSettings } from './change-settings.ts';
+import { createReceiveLogo } from './logo/receive-logo.ts';
 
 const LISTED = 50;
 
@@ -26,6 +29,17 @@ export function settingsAdminRoutes(app: FastifyInstance, context: Context): voi
       succeed({ settings: await changeSettings(context, { group, ...body, by }) }),
     );
   }
+
+  const receiveLogo = createReceiveLogo(context);
+  serve(
+    app,
+    calls.uploadLogo,
+    async ({ request }) => succeed({ logo: await receiveLogo(request) }),
+    {
+      onRequest: [limitRate(context, { name: 'logo', points: 120, seconds: 3600 })],
+      ...formOptions('logo', { required: ['logo'] }),
+    },
+  );
 
   serve(app, calls.resetSettings, async ({ params, buyer: { uid: by } }) => {
     const change = { group: readGroup(params.group), values: null, version: null, by };

@@ -1,6 +1,5 @@
 import type { DescribedSettings } from '#contract/settings/settings-admin.ts';
 import { ShopError } from '#domain/base/errors.ts';
-import type { Product } from '#domain/pins/products.ts';
 import {
   changeGroup,
   mapGroups,
@@ -12,7 +11,7 @@ import { writeAudit } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
 import { keepUpload } from '#server/features/uploads/repo.ts';
-import { pictureId } from '#server/features/uploads/urls.ts';
+import { logoId } from '#server/features/uploads/urls.ts';
 import { validationError } from '#server/http/errors.ts';
 import { insertSave, isNamedInSaves } from '#server/settings/repo.ts';
 import type { SettingsState } from '#server/settings/shop-settings.ts';
@@ -46,9 +45,7 @@ export async function changeSettings(
   try {
     await db.transaction(async (tx) => {
       const before = await settings.read(tx);
-      if (change.values && 'products' in change.values) {
-        await keepPictures(tx, change.values.products, at);
-      }
+      await keepPictures(tx, change, at);
       await saveGroups(tx, { before, change, defaults, at });
     });
   } catch (error) {
@@ -61,17 +58,25 @@ export async function changeSettings(
 /**
  * @throws ShopError `validation_failed` for a picture that is deleted, or that a buyer has ordered
  */
-async function keepPictures(tx: Tx, products: readonly Product[], now: number): Promise<void> {
+async function keepPictures(tx: Tx, { group, values }: Change, now: number): Promise<void> {
   const wrong: [string, string][] = [];
-  for (const [at, { imageUrl }] of products.entries()) {
-    const id = imageUrl === undefined ? null : pictureId(imageUrl);
-    if (imageUrl === undefined || id === null) continue;
+  for (const [path, imageUrl] of values === null ? [] : picturesOf(values)) {
+    const id = logoId(imageUrl);
+    if (id === null) continue;
     // The pictures of earlier versions were kept, so that the owner can restore a version.
-    if (await isNamedInSaves(tx, 'products', imageUrl)) continue;
+    if (await isNamedInSaves(tx, group, imageUrl)) continue;
     if (await keepUpload(tx, id, now)) continue;
-    wrong.push([`values.products.${at}.imageUrl`, 'Elige la imagen otra vez: ya no está']);
+    wrong.push([`values.${path}`, 'Elige la imagen otra vez: ya no está']);
   }
   if (wrong.length > 0) throw validationError(Object.fromEntries(wrong));
+}
+
+/** Returns the pictures that a group names, by their paths. */
+function picturesOf(values: Settings[SettingsGroup]): [path: string, url: string][] {
+  if ('products' in values) {
+    return values.products.map(({ imageUrl }, at) => [`products.${at}.imageUrl`, imageUrl ?? '']);
+  }
+  return 'logo' in values ? [['logo', values.logo]] : [];
 }
 
 type Save = { before: SettingsState; change: Change; defaults: Settings; at: number };

@@ -1,10 +1,21 @@
+import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { readConfig } from '#contract/home/config.ts';
-import { readSettings } from '#contract/settings/settings-admin.ts';
+import { readSettings, uploadLogo } from '#contract/settings/settings-admin.ts';
+import { sweepUploads } from '#server/features/uploads/remove-pictures.ts';
+import { startJobs } from '#server/start-shop.ts';
+import { uploaded } from '#server/testing/client.ts';
+import { silent, until } from '#server/testing/jobs.ts';
+import { readMails } from '#server/testing/mail.ts';
+import { makeJpeg, makePng } from '#server/testing/pictures.ts';
+import { readPdf } from '#server/testing/read-pdf.ts';
 import { databases } from '#server/testing/shop.ts';
 import { useAdminShop } from '#server/testing/use-shop.ts';
 
-const NONE = { colour: '', instagram: '', hours: '' };
+const NONE = { logo: '', colour: '', instagram: '', hours: '' };
+
+const SVG = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-20 -10 40 20" onload="evil()">
+<script>evil()</script><circle r="9" fill="#c8203f"/></svg>`;
 
 describe.each(databases)("the shop's face on %s", (kind) => {
   let ahead = 0;
@@ -39,6 +50,83 @@ describe.each(databases)("the shop's face on %s", (kind) => {
     expect((await config()).face).toEqual({ instagram: 'pines.cl', hours: 'Lunes a viernes' });
     await adminShop.ask('/settings/face', { method: 'DELETE' });
     expect([await page(), JSON.stringify(await config())]).toEqual(before);
+  });
+
+  const sendLogo = (file: Uint8Array | string, field = 'logo') => {
+    const raw = new FormData();
+    raw.append(field, new Blob([typeof file === 'string' ? file : new Uint8Array(file)]), 'logo');
+    return adminShop.ask('/settings/face/logo', { method: 'POST', raw });
+  };
+  const logoOf = async (file: Uint8Array | string) => {
+    const { status, body } = await sendLogo(file);
+    expect(status).toBe(201);
+    return uploadLogo.answer.parse(body).logo;
+  };
+
+  test('has a cleaned SVG as the logo of page, mails and slips', async () => {
+    const logo = await logoOf(SVG);
+    expect(logo).toMatch(/^\/files\/[\w-]{24}\.svg$/);
+    const file = await adminShop.shop.fetch(logo);
+    expect(file.headers.get('content-type')).toBe('image/svg+xml');
+    expect(file.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
+    expect(file.headers.get('cache-control')).toMatch(/^public, .*immutable$/);
+    const cleaned = await file.text();
+    expect(cleaned).toContain('<circle r="9" fill="#c8203f">');
+    expect(cleaned).not.toMatch(/script|onload|evil/);
+
+    expect((await save({ logo })).status).toBe(200);
+    const inline = Buffer.from(cleaned).toString('base64');
+    expect(await page()).toContain(
+      `<style>:root{--logo:url(data:image/svg+xml;base64,${inline});--logo-shape:512/256}</style>`,
+    );
+    const { id } = await adminShop.place();
+    const slips = await adminShop.fetchFile(`/slips?ids=${id}`);
+    expect(readPdf(new Uint8Array(await slips.arrayBuffer())).pictures).toContain(512);
+    const stop = await startJobs(adminShop.shop.context, silent);
+    const mails = () => readMails(join(adminShop.shop.dataDir, 'mail'));
+    await until(async () => (await mails()).length > 0);
+    await stop();
+    const [mail] = await mails();
+    expect(mail?.attachments.map(({ contentId }) => contentId)).toContain('<logo@tienda>');
+    expect(mail?.html).toContain('<img src="cid:logo@tienda" alt="" width="88" height="44"');
+  });
+
+  test('takes a PNG, and neither other pictures nor large files', async () => {
+    const logo = await logoOf(await makePng({ width: 90, height: 30 }));
+    expect(logo).toMatch(/webp$/);
+    expect((await adminShop.shop.fetch(logo)).headers.get('content-type')).toBe('image/webp');
+    await save({ logo });
+    expect(await page()).toMatch(
+      /--logo:url\(data:image\/png;base64,[\w+/=]+\);--logo-shape:90\/30/,
+    );
+    const wrong: [file: Uint8Array | string, code: string, field?: string][] = [
+      [await makeJpeg({ width: 30, height: 30 }), 'image_type_not_allowed'],
+      ['<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>', 'image_type_not_allowed'],
+      ['\x89PNG', 'image_type_not_allowed'],
+      [(await makePng()).subarray(0, 60), 'image_broken'],
+      [SVG.padEnd(200_001), 'image_too_large'],
+      [SVG, 'image_missing', 'image'],
+    ];
+    for (const [file, code, field] of wrong) {
+      expect((await sendLogo(file, field)).body).toMatchObject({ success: false, code });
+    }
+    expect((await sendLogo(SVG.padEnd(200_000))).status).toBe(201);
+  });
+
+  test('keeps the files of each save, and none that was never saved', async () => {
+    const [kept, lost] = [await logoOf(SVG), await logoOf(SVG)];
+    await save({ logo: kept });
+    await save({});
+    ahead += 25 * 3_600_000;
+    await sweepUploads(adminShop.shop.context);
+    expect((await save({ logo: kept })).status).toBe(200);
+    const { body } = await save({ logo: lost });
+    expect(body.fields).toEqual({ 'values.logo': 'Elige la imagen otra vez: ya no está' });
+    expect((await save({ logo: 'https://x.cl/logo.svg' })).status).toBe(400);
+    const statuses = [kept, lost].map(async (url) => (await adminShop.shop.fetch(url)).status);
+    expect(await Promise.all(statuses)).toEqual([200, 404]);
+    const picture = uploaded(await adminShop.shop.upload(await makePng())).imageUrl;
+    expect((await adminShop.shop.fetch(picture.replace('webp', 'svg'))).status).toBe(404);
   });
 
   test('refuses a colour without readable text, and keeps what was saved', async () => {

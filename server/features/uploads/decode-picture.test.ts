@@ -10,6 +10,7 @@ function costlyDecoder(spentMs: number): Decoder {
   return {
     makeCopies: async () => decoded,
     makeSquare: async () => new Uint8Array(),
+    makeVariant: async () => new Uint8Array(),
     close: async () => undefined,
   };
 }

@@ -20,19 +20,31 @@ import { type BookRoom, createDiskGuard, readHead } from './arrive.ts';
 import { toCropColumns } from './crop-columns.ts';
 import { createDecodePicture } from './decode-picture.ts';
 import { addToSums, refuseHoarding } from './stored-sums.ts';
-import { fileKeys, pictureUrls } from './urls.ts';
+import { fileKeys, pictureUrls, type SVG_TYPE } from './urls.ts';
 
 /** Writes the form's file to the path, and reserves space for its bytes as they arrive. */
 type SaveForm = (path: string, book: BookRoom) => Promise<void>;
 /** Of the client's address only a hash is stored, for a day. */
 type ReceiveUpload = (save: SaveForm, address: string) => Promise<ReceivedUpload>;
+/**
+ * Returns the type of a received file, and the path of the picture that it shows: its own, or
+ * `drawnPath`, which it then has written.
+ */
+type ReadSource = (
+  path: string,
+  drawnPath: string,
+) => Promise<{ type: ReceivedType; shownPath: string }>;
+type ReceivedType = ImageType | typeof SVG_TYPE;
 
 /**
  * Returns a function that receives one picture: it detects the type by the bytes, decodes the
  * picture and stores it with its copies. It returns when all is on disk, and throws a ShopError
  * that says what is wrong with the picture.
  */
-export function createReceiveUpload(context: Context): ReceiveUpload {
+export function createReceiveUpload(
+  context: Context,
+  readSource: ReadSource = readPicture,
+): ReceiveUpload {
   const decodePicture = createDecodePicture(context);
   const withRoom = createDiskGuard(context.diskSpace);
 
@@ -43,6 +55,7 @@ export function createReceiveUpload(context: Context): ReceiveUpload {
     const path = join(context.scratchDir, randomUUID());
     const files = {
       path,
+      drawnPath: `${path}-drawn`,
       imagePath: `${path}-image`,
       thumbnailPath: `${path}-thumbnail`,
       squarePath: `${path}-square`,
@@ -50,9 +63,9 @@ export function createReceiveUpload(context: Context): ReceiveUpload {
     const [pin] = pinsOf((await context.settings.current()).settings);
     try {
       await save(path);
-      const type = await readType(path);
+      const { type, shownPath } = await readSource(path, files.drawnPath);
       const square = { path: files.squarePath, press: pin.press };
-      const copies = await decodePicture({ ...files, square }, address);
+      const copies = await decodePicture({ ...files, path: shownPath, square }, address);
       const client = context.limits.hashClient(address);
       return await storePicture(context, { files, pin, copies, type, client });
     } finally {
@@ -68,11 +81,11 @@ export function createReceiveUpload(context: Context): ReceiveUpload {
 }
 
 /** @throws ShopError `image_type_not_allowed` whatever the file's name says */
-async function readType(path: string): Promise<ImageType> {
+async function readPicture(path: string): ReturnType<ReadSource> {
   const head = await readHead(path);
   const type = sniffImageType(head);
   if (!type) throw refuseType(head);
-  return type;
+  return { type, shownPath: path };
 }
 
 function refuseType(head: Uint8Array): ShopError {
@@ -82,14 +95,14 @@ function refuseType(head: Uint8Array): ShopError {
   return new ShopError('image_type_not_allowed', advice ?? {});
 }
 
-type ReceivedUpload = Omit<UploadAnswer, 'success'>;
+type ReceivedUpload = Omit<UploadAnswer, 'success'> & { type: ReceivedType };
 
 /** A picture in the scratch folder with its copies, and its hashed client. */
 type Arrived = {
   files: Omit<CopiesRequest, 'square'> & { squarePath: string };
   pin: PressedPin;
   copies: Copies;
-  type: ImageType;
+  type: ReceivedType;
   client: HashedClient;
 };
 
@@ -123,5 +136,5 @@ async function storePicture(
   await context.storage.putFile(keys.thumbnail, files.thumbnailPath);
   await context.storage.putFile(keys.square, files.squarePath);
   const heads = subject.kind === 'point' && subject.heads;
-  return { ...pictureUrls(id), width, height, crop, ...(heads && { heads }) };
+  return { ...pictureUrls(id), width, height, crop, type, ...(heads && { heads }) };
 }

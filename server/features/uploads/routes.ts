@@ -1,5 +1,5 @@
 import type { MultipartFile } from '@fastify/multipart';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { uploadImage } from '#contract/uploads/uploads.ts';
 import { ShopError } from '#domain/base/errors.ts';
 import type { Context } from '#server/context.ts';
@@ -8,7 +8,8 @@ import { limitRate } from '#server/http/limits.ts';
 import { serve, succeed } from '#server/http/route.ts';
 import { type Arriving, arrive, createReceiveForm } from './arrive.ts';
 import { createReceiveUpload } from './receive-upload.ts';
-import { isPublicFile } from './urls.ts';
+import { findUploads } from './repo.ts';
+import { fileKeys, isPublicFile, logoId, SVG_TYPE } from './urls.ts';
 
 export function uploadRoutes(app: FastifyInstance, context: Context): void {
   const receiveForm = createReceiveForm(context);
@@ -17,7 +18,7 @@ export function uploadRoutes(app: FastifyInstance, context: Context): void {
     app,
     uploadImage,
     async ({ request }) => {
-      const answer = await receiveUpload(
+      const { type: _, ...answer } = await receiveUpload(
         (path, book) => receiveForm(request, (end) => saveImage(request, path, { end, book })),
         request.ip,
       );
@@ -33,6 +34,7 @@ export function uploadRoutes(app: FastifyInstance, context: Context): void {
     '/files/:key',
     { schema: { hide: true } },
     async ({ params: { key } }, reply) => {
+      if (key.endsWith('.svg')) return sendSvg(context, key, reply);
       const file = isPublicFile(key) ? await context.storage.open(key) : null;
       if (!file) throw new ShopError('not_found', { message: 'Imagen no disponible' });
       return reply
@@ -42,6 +44,20 @@ export function uploadRoutes(app: FastifyInstance, context: Context): void {
         .send(file.stream);
     },
   );
+}
+
+/** Sends a logo as it was cleaned; opened by itself, it may load and run nothing. */
+async function sendSvg({ db, storage }: Context, key: string, reply: FastifyReply) {
+  const id = logoId(`/files/${key}`) ?? '';
+  const [upload] = await findUploads(db.queries, [id]);
+  const file = upload?.mime_type === SVG_TYPE ? await storage.open(fileKeys(id).original) : null;
+  if (!file) throw new ShopError('not_found', { message: 'Imagen no disponible' });
+  return reply
+    .type(SVG_TYPE)
+    .header('content-length', file.bytes)
+    .header('cache-control', 'public, max-age=31536000, immutable')
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .send(file.stream);
 }
 
 async function saveImage(request: FastifyRequest, path: string, arriving: Arriving): Promise<void> {

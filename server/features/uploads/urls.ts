@@ -1,5 +1,8 @@
 const PUBLIC_FILE = /^[\w-]{24}(-mini)?\.webp$/;
 const PICTURE_URL = /^\/files\/([\w-]{24})\.webp$/;
+const LOGO_URL = /^\/files\/([\w-]{24})\.(?:webp|svg)$/;
+/** Of a logo that was cleaned: its original is public as `<id>.svg`. */
+export const SVG_TYPE = 'image/svg+xml';
 
 type FileKeys = Record<'original' | 'image' | 'thumbnail' | 'square', string>;
 
@@ -21,6 +24,11 @@ export function pictureUrls(id: string): { imageUrl: string; thumbnailUrl: strin
 /** Returns the picture's id; null when the URL is not of a picture of this shop. */
 export function pictureId(imageUrl: string): string | null {
   return PICTURE_URL.exec(imageUrl)?.[1] ?? null;
+}
+
+/** The same for a logo, which may be an SVG. */
+export function logoId(url: string): string | null {
+  return LOGO_URL.exec(url)?.[1] ?? null;
 }
 
 /**

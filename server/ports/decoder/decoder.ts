@@ -45,6 +45,23 @@ export type SquareRequest = {
   quality?: number;
 };
 
+/** A copy of a picture in another size and format, upright and in sRGB. */
+export type VariantRequest = {
+  /** The picture's bytes, or the text of an SVG that the shop has cleaned, with its size. */
+  picture: Uint8Array | { svg: string };
+  /** In pixels: the size itself, of which what stands out is cut off; or the largest one. */
+  width: number;
+  height: number;
+  fit: 'cover' | 'inside';
+  format: 'png' | 'avif' | 'webp';
+  /** From 1 to 100. */
+  quality?: number;
+  /** From 0 to 9: how hard AVIF tries to get smaller. */
+  effort?: number;
+  /** The quality falls, at the lowest to 20, until the file has at most so many bytes. */
+  maxBytes?: number;
+};
+
 /** Returns whether the thumbnail has enough pixels for the square of a crop. */
 export function isThumbnailEnough({ width, height }: Size, { diameter }: Crop): boolean {
   const longer = Math.max(width, height);
@@ -72,6 +89,8 @@ export type Decoder = {
   makeCopies(request: CopiesRequest, client: string): Promise<Decoded>;
   /** Returns the square's file. @throws ShopError that says what is wrong with the picture */
   makeSquare(request: SquareRequest): Promise<Uint8Array>;
+  /** Returns the copy's file. @throws ShopError that says what is wrong with the picture */
+  makeVariant(request: VariantRequest): Promise<Uint8Array>;
   /** Ends the decoders; pictures that wait are refused. */
   close(): Promise<void>;
 };

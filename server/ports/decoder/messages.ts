@@ -1,9 +1,12 @@
 import * as z from 'zod';
 import { ERROR_CODES } from '#domain/base/errors.ts';
-import type { CopiesRequest, SquareRequest } from './decoder.ts';
+import type { CopiesRequest, SquareRequest, VariantRequest } from './decoder.ts';
 
 /** A request to a decoder process, without its limits. */
-export type Task = ({ kind: 'copies' } & CopiesRequest) | ({ kind: 'square' } & SquareRequest);
+export type Task =
+  | ({ kind: 'copies' } & CopiesRequest)
+  | ({ kind: 'square' } & SquareRequest)
+  | ({ kind: 'variant' } & VariantRequest);
 
 /** A task, whether it may take much memory, and how many bytes its process may use. */
 export type Request = Task & { mayBeHeavy: boolean; maxResidentBytes: number };
@@ -33,6 +36,7 @@ const copies = z.object({
 const result = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('copies'), copies }),
   z.object({ kind: z.literal('square'), square: z.instanceof(Uint8Array) }),
+  z.object({ kind: z.literal('variant'), variant: z.instanceof(Uint8Array) }),
   /** It needs more memory than allowed now: to be repeated with `mayBeHeavy`. */
   z.object({ kind: z.literal('heavy') }),
   z.object({ kind: z.literal('refused'), code: z.enum(ERROR_CODES) }),

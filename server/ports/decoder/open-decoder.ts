@@ -74,6 +74,12 @@ export function openDecoder({
       throw new ShopError(refusalOf(result));
     },
 
+    async makeVariant(request) {
+      const { result } = await perform({ kind: 'variant', ...request }, SHOP);
+      if (result.kind === 'variant') return result.variant;
+      throw new ShopError(refusalOf(result));
+    },
+
     close: pool.close,
   };
 }

@@ -154,6 +154,7 @@ export function copyingDecoder(picture: Uint8Array): Decoder {
       return { spentMs: 1, copies: { ...NO_SIZE, ...bytes } };
     },
     makeSquare: async () => picture,
+    makeVariant: async () => picture,
     close: async () => undefined,
   };
 }

@@ -86,7 +86,7 @@ test.each<[table: BackedUpTable, column: string, value: string | number]>([
   ['order_items', 'text_value', '漢'],
   ['uploads', 'crop_background', '"/><a>'],
   ['audit_log', 'action', '<b>'],
-  ['uploads', 'mime_type', 'image/svg+xml'],
+  ['uploads', 'mime_type', 'image/gif'],
   ['order_refunds', 'how', 'bitcoin'],
   ['order_refunds', 'reason', ''],
   ['proofs', 'pins', '[{"quantity":1}]'],

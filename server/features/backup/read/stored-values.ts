@@ -29,6 +29,7 @@ import type { Schema } from '#server/db/types.ts';
 import { BadBackup } from '#server/features/backup/manifest.ts';
 import type { BackedUpTable } from '#server/features/backup/tables.ts';
 import { storedPins } from '#server/features/production/stored-proofs.ts';
+import { SVG_TYPE } from '#server/features/uploads/urls.ts';
 import { parseJson } from '#server/lib/parse-json.ts';
 import { providerId, providerUrl } from '#server/ports/payments/ask-provider.ts';
 import { STORED_GROUPS } from '#server/settings/stored.ts';
@@ -94,7 +95,7 @@ const address = {
 /** What the calls accept for each column; null is for the database to refuse. */
 export const storedValues: { [Table in BackedUpTable]: Columns<Table> } = {
   uploads: {
-    ...{ id, sha256: hash, mime_type: z.enum(IMAGE_TYPES) },
+    ...{ id, sha256: hash, mime_type: z.enum([...IMAGE_TYPES, SVG_TYPE]) },
     ...{ width: pixels, height: pixels, crop_background: colour },
     ...{ claimed_by: uid, source: z.never() },
   },

@@ -1,4 +1,6 @@
 import { encode } from 'uqr';
+import type { Context } from '#server/context.ts';
+import { readLogoPng } from '#server/features/uploads/logo.ts';
 
 /** The white border that scanners need around a code, in modules. */
 const QUIET = 4;
@@ -35,11 +37,25 @@ const SMILE =
 const WINK = 'M36 27.6c2-4.6 8-5 10.5-.8';
 const SUN = '#ffc845';
 
-/** Draws the shop's logo; all lengths in millimetres. */
-export function drawLogo(
+/** The square of a logo, in millimetres. */
+type Spot = { x: number; y: number; side: number };
+
+/** Returns a function that draws the shop's logo: its own, or the usual one. */
+export async function prepareLogo(
+  context: Context,
   document: PDFKit.PDFDocument,
-  { x, y, side }: { x: number; y: number; side: number },
-): void {
+): Promise<(spot: Spot) => void> {
+  const own = await readLogoPng(context);
+  if (own === null) return (spot) => drawUsualLogo(document, spot);
+  const image = document.openImage(own.png);
+  return ({ x, y, side }) => {
+    const scale = side / Math.max(own.width, own.height);
+    const [width, height] = [own.width * scale, own.height * scale];
+    document.image(image, x + (side - width) / 2, y + (side - height) / 2, { width, height });
+  };
+}
+
+function drawUsualLogo(document: PDFKit.PDFDocument, { x, y, side }: Spot): void {
   document
     .save()
     .translate(x, y)

@@ -7,7 +7,7 @@ import { PAPERS } from '#domain/production/paper.ts';
 import type { Context } from '#server/context.ts';
 import { findLiveOrder } from '#server/features/orders/order.ts';
 import { linkedOf, quoteUrl } from '#server/features/orders/order-link.ts';
-import { drawLogo, drawQr } from '#server/features/production/pdf/draw-marks.ts';
+import { drawQr, prepareLogo } from '#server/features/production/pdf/draw-marks.ts';
 import { servePdf } from '#server/features/production/pdf/open-pdf.ts';
 import { lineWidth, writeLine } from '#server/features/production/pdf/write-text.ts';
 import type { FileAnswer } from '#server/http/route.ts';
@@ -24,7 +24,8 @@ export async function drawQuote(context: Context, id: string): Promise<FileAnswe
   const { seller } = (await context.settings.current()).settings;
   const { width } = PAPERS.letter;
   const about = { title: `Cotización ${id}`, name: `cotizacion-${id}.pdf`, author: seller.name };
-  return servePdf({ ...about, now: context.clock() }, ({ document, addPage }) => {
+  return servePdf({ ...about, now: context.clock() }, async ({ document, addPage }) => {
+    const drawLogo = await prepareLogo(context, document);
     addPage(PAPERS.letter);
     let y = MARGIN;
     const write = (text: string, more: { isBold?: boolean; size?: number; x?: number } = {}) =>
@@ -36,7 +37,7 @@ export async function drawQuote(context: Context, id: string): Promise<FileAnswe
       writeLine(document, right, { x, y, ...style });
       y += STEP;
     };
-    drawLogo(document, { x: width - MARGIN - 16, y, side: 16 });
+    drawLogo({ x: width - MARGIN - 16, y, side: 16 });
     write(`Cotización ${id}`, { isBold: true, size: 7 });
     y += 12;
     const contact = [

@@ -9,7 +9,7 @@ import type { Box, Size } from '#domain/pins/crops.ts';
 import { PAPERS } from '#domain/production/paper.ts';
 import type { Context } from '#server/context.ts';
 import { findOrders, refuseUnknown } from '#server/features/orders/order.ts';
-import { drawLogo, drawQr } from '#server/features/production/pdf/draw-marks.ts';
+import { drawQr, prepareLogo } from '#server/features/production/pdf/draw-marks.ts';
 import { createTexts, type Texts } from '#server/features/production/pdf/draw-texts.ts';
 import { type Pdf, type PdfImage, servePdf } from '#server/features/production/pdf/open-pdf.ts';
 import { type Block, pageText, placeBlocks } from '#server/features/production/pdf/place-blocks.ts';
@@ -34,7 +34,9 @@ export async function drawSlips(context: Context, ids: readonly string[]): Promi
   return servePdf({ ...about, now: clock() }, async (pdf) => {
     const nextBox = createBoxes(pdf, paper);
     const texts = createTexts(pdf);
-    for (const order of orders) await drawSlip(context, pdf, { order, seller, nextBox, texts });
+    const drawLogo = await prepareLogo(context, pdf.document);
+    for (const order of orders)
+      await drawSlip(context, pdf, { order, seller, nextBox, texts, drawLogo });
     texts.end();
   });
 }
@@ -64,7 +66,13 @@ function createBoxes({ document, addPage }: Pdf, paper: Size): () => Box {
   };
 }
 
-type Slip = { order: Order; seller: Seller; nextBox: () => Box; texts: Texts };
+type Slip = {
+  order: Order;
+  seller: Seller;
+  nextBox: () => Box;
+  texts: Texts;
+  drawLogo: Awaited<ReturnType<typeof prepareLogo>>;
+};
 
 const MARGIN = 8;
 /**
@@ -95,7 +103,7 @@ type Drawn = Block & { draw: (y: number) => Promise<void> | void };
 async function drawSlip(
   context: Context,
   pdf: Pdf,
-  { order, seller, nextBox, texts }: Slip,
+  { order, seller, nextBox, texts, drawLogo }: Slip,
 ): Promise<void> {
   const { document } = pdf;
   const { items, delivery, cost } = order;
@@ -107,7 +115,7 @@ async function drawSlip(
   function begin(page: number, count: number): void {
     if (page > 1) box = nextBox();
     const y = box.top + MARGIN;
-    drawLogo(document, { x: left(), y, side: 9 });
+    drawLogo({ x: left(), y, side: 9 });
     const half = width / 2;
     for (const [at, line] of contactLines(seller).slice(0, 3).entries()) {
       const style = at === 0 ? { size: 3.6, isBold: true } : { size: 2.3 };

@@ -33,6 +33,10 @@ async function perform(request: Request): Promise<Result> {
     const { makeCopies } = await import('./make-copies.ts');
     return makeCopies(request);
   }
+  if (request.kind === 'variant') {
+    const { makeVariant } = await import('./make-variant.ts');
+    return makeVariant(request);
+  }
   const { makeSquare } = await import('./make-square.ts');
   return makeSquare(request);
 }

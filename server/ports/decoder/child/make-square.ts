@@ -2,7 +2,7 @@ import sharp, { type Metadata, type Sharp } from 'sharp';
 import { type Matrix, placePicture, type Size } from '#domain/pins/crops.ts';
 import type { SquareRequest } from '#server/ports/decoder/decoder.ts';
 import type { RequestOf, Result } from '#server/ports/decoder/messages.ts';
-import { drawPicture } from './open-picture.ts';
+import { drawPicture, drawSvg } from './open-picture.ts';
 
 const PAPER = '#ffffff';
 const JPEG_QUALITY = 90;
@@ -62,19 +62,10 @@ export async function drawSquare(
     : square.jpeg({ quality, chromaSubsampling: '4:4:4', optimiseCoding: false }).toBuffer();
 }
 
-const LOAD_SVG = { operation: ['VipsForeignLoadSvgBuffer'] };
-
 async function layOver(square: Sharp, overlay: string): Promise<Sharp> {
-  // Only for this SVG: uploaded SVGs are still rejected.
-  sharp.unblock(LOAD_SVG);
-  try {
-    const layer = await sharp(Buffer.from(overlay)).raw().toBuffer({ resolveWithObject: true });
-    const input = { input: layer.data, raw: layer.info };
-    const { data, info } = await square.raw().toBuffer({ resolveWithObject: true });
-    return sharp(data, { raw: info }).composite([input]);
-  } finally {
-    sharp.block(LOAD_SVG);
-  }
+  const layer = await drawSvg(overlay);
+  const { data, info } = await square.raw().toBuffer({ resolveWithObject: true });
+  return sharp(data, { raw: info }).composite([{ input: layer.data, raw: layer.info }]);
 }
 
 /** A rectangle of a picture, in whole pixels. */

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
+import sharp, { type Metadata, type OutputInfo, type Sharp, type SharpOptions } from 'sharp';
 import { ShopError } from '#domain/base/errors.ts';
 import { sniffImageType } from '#domain/pins/image-files.ts';
 import { MAX_IMAGE_PIXELS } from '#domain/pins/images.ts';
@@ -20,6 +20,18 @@ sharp.unblock({
 /** Opens a copy that the shop made, to be read from top to bottom. */
 export function openCopy(copy: Uint8Array): Sharp {
   return open(copy, 'error');
+}
+
+const LOAD_SVG = { operation: ['VipsForeignLoadSvgBuffer'] };
+
+/** Returns the pixels of an SVG that the shop has written or cleaned; others are still rejected. */
+export async function drawSvg(svg: string): Promise<{ data: Buffer; info: OutputInfo }> {
+  sharp.unblock(LOAD_SVG);
+  try {
+    return await sharp(Buffer.from(svg)).raw().toBuffer({ resolveWithObject: true });
+  } finally {
+    sharp.block(LOAD_SVG);
+  }
 }
 
 function open(bytes: Uint8Array, failOn: NonNullable<SharpOptions['failOn']>): Sharp {

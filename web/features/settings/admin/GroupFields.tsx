@@ -22,7 +22,10 @@ type SettingInputProps = {
   onEdit: (value: string) => void;
 };
 
-type TextKind = Exclude<InputField['kind'], 'choice' | 'region' | 'long' | 'colour'>;
+type TextKind = Exclude<
+  InputField['kind'],
+  'choice' | 'region' | 'long' | 'colour' | 'picture' | 'logo'
+>;
 
 const types: Partial<Record<TextKind, HTMLInputTypeAttribute>> = {
   ...{ email: 'email', phone: 'tel', day: 'date' },
@@ -38,6 +41,9 @@ function SettingInput({ spec, label, value, error, onEdit }: SettingInputProps) 
     const known = optionsOf(spec);
     const options = value === '' ? [['', 'Elige'] as const, ...known] : known;
     return <SelectField {...common} options={options} onPick={onEdit} />;
+  }
+  if (spec.kind === 'picture' || spec.kind === 'logo') {
+    return <PictureField {...{ spec, label, value, error, onEdit }} />;
   }
   if (spec.kind === 'colour') {
     return (
@@ -94,9 +100,6 @@ export function GroupFields({ fields, draft, errors, isDisabled, onEdit }: Props
           );
         }
         const value = typeof typed === 'string' ? typed : '';
-        if (spec.kind === 'picture') {
-          return <PictureField key={name} {...common} {...{ spec, value, error }} />;
-        }
         return (
           <div key={name} className={spec.isWide ? styles.wide : undefined}>
             <SettingInput {...common} {...{ spec, value, error }} />

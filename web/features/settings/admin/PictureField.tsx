@@ -1,6 +1,9 @@
 import { type ReactNode, type Ref, useId } from 'react';
+import { uploadLogo } from '#contract/settings/settings-admin.ts';
 import { IMAGE_TYPES } from '#domain/pins/images.ts';
 import { sendPicture } from '#web/features/uploads/send-picture.ts';
+import { sendForm } from '#web/lib/send-form.ts';
+import { withSecondFactor } from '#web/panel/call-admin.ts';
 import { describeFailure } from '#web/panel/Failure.tsx';
 import parts from '#web/panel/parts.module.css';
 import { Button } from '#web/ui/Button.tsx';
@@ -47,34 +50,50 @@ export function SettingGroup(props: SettingGroupProps) {
 
 type Props = {
   label: string;
-  spec: { hint?: string };
+  spec: { kind: 'picture' | 'logo'; hint?: string };
   /** Its URL among the shop's files; empty: none. */
   value: string;
   error: string | undefined;
   onEdit: (url: string) => void;
 };
 
+const KINDS = {
+  picture: {
+    name: 'imagen',
+    accept: IMAGE_TYPES.join(),
+    send: async (file: File) => (await sendPicture(file, file.name)).imageUrl,
+  },
+  logo: {
+    name: 'logo',
+    accept: 'image/svg+xml,image/png',
+    send: async (logo: File) => (await withSecondFactor(() => sendForm(uploadLogo, { logo }))).logo,
+  },
+};
+
 /** Uploads a picture as soon as it is chosen; the form then contains its URL. */
-export function PictureField({ label, spec: { hint }, value, error, onEdit }: Props) {
+export function PictureField({ label, spec: { kind, hint }, value, error, onEdit }: Props) {
+  const { name, accept, send } = KINDS[kind];
   const isSending = value === SENDING;
   const upload = useTask(async (file: File) => {
     onEdit(SENDING);
     let url = value;
     try {
-      url = (await sendPicture(file, file.name)).imageUrl;
+      url = await send(file);
     } finally {
       onEdit(url);
     }
   });
   const failure =
-    upload.error === null ? '' : describeFailure('No se pudo subir la imagen', upload.error);
-  const choose = value ? 'Cambiar imagen' : 'Elegir imagen';
+    upload.error === null
+      ? ''
+      : describeFailure(`No se pudo subir ${kind === 'logo' ? 'el' : 'la'} ${name}`, upload.error);
+  const choose = `${value ? 'Cambiar' : 'Elegir'} ${name}`;
   return (
     <SettingGroup label={label} hint={hint} error={failure || error} isAlert={Boolean(failure)}>
       <div className={styles.picture}>
-        {value && !isSending && <img src={value} alt="" />}
+        {value && !isSending && <img className={styles[kind]} src={value} alt="" />}
         <FileButton
-          accept={IMAGE_TYPES.join(',')}
+          accept={accept}
           busy={isSending}
           onFiles={([file]) => file && void upload.run(file)}
         >
@@ -82,7 +101,7 @@ export function PictureField({ label, spec: { hint }, value, error, onEdit }: Pr
         </FileButton>
         {value && !isSending && (
           <Button variant="quiet" onClick={() => onEdit('')}>
-            Quitar imagen
+            Quitar {name}
           </Button>
         )}
       </div>

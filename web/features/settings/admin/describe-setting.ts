@@ -1,13 +1,13 @@
 import { formatDay } from '#domain/base/dates.ts';
 import { formatPesos } from '#domain/base/money.ts';
 import { regions } from '#domain/delivery/regions.ts';
-import type { InputField } from '#domain/settings/group.ts';
+import type { Field, InputField } from '#domain/settings/group.ts';
 import { writeNumber } from '#web/lib/decimals.ts';
-import { changedFields, type FieldSpec, type FieldSpecs, writeDraft } from './draft.ts';
+import { changedFields, type FieldSpecs, writeDraft } from './draft.ts';
 
 const NONE = '–';
 
-export function labelOf({ label }: FieldSpec): string {
+export function labelOf({ label }: Field): string {
   return label.charAt(0).toUpperCase() + label.slice(1);
 }
 
@@ -21,9 +21,8 @@ export function describeChanges(fields: FieldSpecs, before: object, after: objec
     }));
 }
 
-function describeSetting(spec: FieldSpec, value: unknown): string {
+function describeSetting(spec: Field, value: unknown): string {
   if (spec.kind === 'switch') return value === true ? 'sí' : 'no';
-  if (spec.kind === 'picture') return value ? 'una imagen' : 'sin imagen';
   if (spec.kind === 'own') return NONE;
   if (spec.kind !== 'list') return describeInput(spec, value);
   const entries = (Array.isArray(value) ? value : []).map((entry) =>
@@ -35,7 +34,13 @@ function describeSetting(spec: FieldSpec, value: unknown): string {
   return entries.join('; ') || NONE;
 }
 
+/** Returns whether a setting's value is a picture's URL. */
+function isPicture({ kind }: Field): boolean {
+  return kind === 'picture' || kind === 'logo';
+}
+
 function describeInput(spec: InputField, value: unknown): string {
+  if (isPicture(spec)) return value ? 'una imagen' : 'sin imagen';
   if (value === null || value === undefined || value === '') return NONE;
   if (spec.kind === 'day') return formatDay(String(value));
   if (spec.kind === 'choice' || spec.kind === 'region') {

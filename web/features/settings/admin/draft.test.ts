@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { problemsOf } from '#contract/base/rules.ts';
 import { settingsSchemas } from '#contract/settings/settings.ts';
+import type { Field } from '#domain/settings/group.ts';
 import { settingsFields, settingsGroups } from '#domain/settings/settings.ts';
-import { changedFields, type Draft, type FieldSpec, readDraft, writeDraft } from './draft.ts';
+import { changedFields, type Draft, readDraft, writeDraft } from './draft.ts';
 import { FORM_GROUPS } from './groups.ts';
 
 /** Returns a value of each kind of field. */
-function sampleOf(spec: FieldSpec): unknown {
+function sampleOf(spec: Field): unknown {
   switch (spec.kind) {
     case 'switch':
       return true;

@@ -7,11 +7,10 @@ export type Typed = string | boolean | readonly Row[];
 /** A group's values as typed, by setting. */
 export type Draft = Readonly<Record<string, Typed>>;
 
-/** A setting's field, or a picture: its URL, or `SENDING` during the upload. */
-export type FieldSpec = Field | { kind: 'picture'; label: string; hint: string };
+/** The value of a picture during its upload. */
 export const SENDING = 'sending';
 
-export type FieldSpecs = Readonly<Record<string, FieldSpec>>;
+export type FieldSpecs = Readonly<Record<string, Field>>;
 
 /** Returns the form content for a group's values. */
 export function writeDraft(fields: FieldSpecs, values: object): Draft {
@@ -38,9 +37,8 @@ export function changedFields(fields: FieldSpecs, left: Draft, right: Draft): st
     .map(([name]) => name);
 }
 
-function readField(spec: FieldSpec, typed: Typed | undefined): unknown {
+function readField(spec: Field, typed: Typed | undefined): unknown {
   if (spec.kind === 'switch') return typed === true;
-  if (spec.kind === 'picture') return typed || undefined;
   if (spec.kind === 'own') return undefined;
   if (spec.kind !== 'list') return readInput(spec, typeof typed === 'string' ? typed : '');
   const rows = typeof typed === 'object' ? typed : [];
@@ -55,6 +53,8 @@ function writeInput(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
+const NUMBERS: ReadonlySet<InputField['kind']> = new Set(['pesos', 'whole', 'mm']);
+
 function readInput({ kind, isOptional }: InputField, typed: string): unknown {
   const text = typed.trim();
   switch (kind) {
@@ -64,11 +64,12 @@ function readInput({ kind, isOptional }: InputField, typed: string): unknown {
     case 'phone':
     case 'rut':
     case 'colour':
+    case 'logo':
       return text;
     default:
       if (text === '') return isOptional ? null : undefined;
   }
-  if (kind === 'day' || kind === 'choice' || kind === 'region') return text;
+  if (!NUMBERS.has(kind)) return text;
   const number = kind === 'mm' ? readNumber(text) : readWhole(text);
   return Number.isNaN(number) ? text : number;
 }

@@ -13,23 +13,28 @@ const THEMES = [
 ] as const;
 
 /** The head of the home page in the shop's colour, and the contact in its foot. */
-export function FacePreview({ face: { colour, instagram, hours } }: { face: Face }) {
+export function FacePreview({ face: { logo, colour, instagram, hours } }: { face: Face }) {
   const { shop } = usePageConfig();
   const tones = colour === '' ? null : tonesOf(colour);
+  const name = (
+    <p className={styles.name}>
+      {logo && <img className={styles.logo} src={logo} alt="" />}
+      {shop.name}
+    </p>
+  );
   return (
     <>
-      {tones === null ? (
-        <p className={parts.soft}>Sin color propio, la tienda queda con el de siempre.</p>
-      ) : (
-        THEMES.map(([theme, name]) => (
-          <div key={theme} className={styles.home} style={tokensOf(tones[theme])}>
-            <p className={styles.name}>{shop.name}</p>
-            <p>
-              {name}: <span className={styles.button}>Crear Pin Personalizado</span>
-            </p>
-          </div>
-        ))
-      )}
+      {tones
+        ? THEMES.map(([theme, label]) => (
+            <div key={theme} className={styles.home} style={tokensOf(tones[theme])}>
+              {name}
+              <p>
+                {label}: <span className={styles.button}>Crear Pin Personalizado</span>
+              </p>
+            </div>
+          ))
+        : name}
+      {!tones && <p className={parts.soft}>Con los colores de siempre.</p>}
       <ul className={styles.lines}>
         <SellerLines
           seller={shop}

@@ -34,6 +34,7 @@ const fields = {
   },
   imageUrl: {
     kind: 'picture',
+    isWide: true,
     label: 'Imagen del producto',
     hint: 'Una foto de cómo queda: JPEG, PNG o WebP, hasta 5 MB',
   },
