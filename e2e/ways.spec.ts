@@ -68,10 +68,13 @@ test('a buyer picks up, from the order to what is handed over', async ({
   await expect(buyer.getByRole('alert')).not.toContainText('oficina');
   await expect(buyer.getByText('Lo retiras en Arauco 5. 10 a 18 h')).toBeVisible();
   await expect(buyer.getByLabel('Región')).toHaveCount(0);
+  await buyer.getByLabel('Información adicional').fill('Paso el lunes');
   await book(buyer, 'ways/pickup', { hasFold: true });
   const { sent, id, summary } = await order(buyer, 'retiro@correo.cl');
   expect(summary).toMatch(/^Retiro: .* puedes retirarlo .* en Arauco 5, 10 a 18 h\.$/);
-  expect(sent.deliveryData).toMatchObject({ way: 'pickup', pricing: { shippingCost: 0 } });
+  expect(sent.deliveryData).toMatchObject({
+    ...{ way: 'pickup', notes: 'Paso el lunes', pricing: { shippingCost: 0 } },
+  });
   expect(sent.deliveryData).not.toHaveProperty('address');
   await expect(buyer.getByText('para coordinar el pago y retiro.')).toBeVisible();
   await expect(buyer.getByText(/puedes retirarlo .* en Arauco 5, 10 a 18 h/)).toBeVisible();

@@ -96,21 +96,33 @@ export function AddressFields({
           </div>
         ))}
       {asksNotes && (
-        <div className={styles.wide}>
-          <Field label="Información adicional" isOptional error={errors.notes?.message}>
-            {(input) => (
-              <textarea
-                {...input}
-                {...register('notes')}
-                dir="auto"
-                rows={3}
-                maxLength={DELIVERY_LIMITS.notes}
-                placeholder={asksStreet ? 'Ej.: portón verde, dejar en conserjería' : undefined}
-              />
-            )}
-          </Field>
-        </div>
+        <NotesField
+          {...{ control, register }}
+          placeholder={asksStreet ? 'Ej.: portón verde, dejar en conserjería' : undefined}
+        />
       )}
+    </div>
+  );
+}
+
+type NotesProps = Pick<FormParts, 'control' | 'register'> & { placeholder?: string | undefined };
+
+export function NotesField({ control, register, placeholder }: NotesProps) {
+  const { errors } = useFormState({ control, name: 'notes' });
+  return (
+    <div className={styles.wide}>
+      <Field label="Información adicional" isOptional error={errors.notes?.message}>
+        {(input) => (
+          <textarea
+            {...input}
+            {...register('notes')}
+            dir="auto"
+            rows={3}
+            maxLength={DELIVERY_LIMITS.notes}
+            placeholder={placeholder}
+          />
+        )}
+      </Field>
     </div>
   );
 }

@@ -11,7 +11,7 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useTimeout } from '#web/ui/use-timeout.ts';
 import addressChoiceStyles from './AddressChoice.module.css';
-import { AddressFields } from './AddressFields.tsx';
+import { AddressFields, NotesField } from './AddressFields.tsx';
 import { DayPart } from './DayPart.tsx';
 import styles from './DeliveryForm.module.css';
 import { EmailSuggestion, type FormParts, LineField, listLines } from './LineField.tsx';
@@ -90,7 +90,12 @@ export function DeliveryForm(props: Props) {
         )}
         <section className={styles.section}>
           <h3 className={styles.title}>Datos del destinatario</h3>
-          <RecipientFields {...parts} asksEmail={!signedIn} />
+          <RecipientFields
+            {...parts}
+            asksEmail={!signedIn}
+            // Without an address its part is not shown.
+            asksNotes={asksNotes && way === 'pickup'}
+          />
         </section>
         {way !== 'pickup' && (
           <section className={styles.section}>
@@ -122,7 +127,11 @@ export function DeliveryForm(props: Props) {
 }
 
 /** Recipient and contact. */
-function RecipientFields({ asksEmail, ...form }: FormParts & { asksEmail: boolean }) {
+function RecipientFields({
+  asksEmail,
+  asksNotes,
+  ...form
+}: FormParts & { asksEmail: boolean; asksNotes: boolean }) {
   const names = listLines('recipient').filter((name) => asksEmail || name !== 'email');
   const isOdd = names.length % 2 === 1;
   return (
@@ -134,6 +143,7 @@ function RecipientFields({ asksEmail, ...form }: FormParts & { asksEmail: boolea
           {name === 'email' && <EmailSuggestion {...form} />}
         </div>
       ))}
+      {asksNotes && <NotesField {...form} />}
     </div>
   );
 }
