@@ -79,6 +79,31 @@ test('an open attempt is given again while it can be paid, by this provider', as
   expect(rows.map((row) => row.is_superseded)).toEqual([1, 1, 0]);
 });
 
+test.each([
+  ['of another amount', { amount: 1 }],
+  ['that was superseded', { is_superseded: 1 }],
+] as const)('an attempt %s is not given again', async (_which, values) => {
+  const attempt = await beginAttempt(shop);
+  const { token } = await attempt.row();
+  expect(await begin(attempt.orderId, 'a')).toBe(token);
+  await attempt.set(values);
+  expect(await begin(attempt.orderId, 'a')).toBe(`T${count}`);
+});
+
+test('one whose order gets other links while it is begun belongs to nobody', async () => {
+  const attempt = await beginAttempt(shop);
+  await attempt.set({ state: 'created', token: null, redirect_url: null });
+  const waiting = begin(attempt.orderId);
+  const { queries } = shop.shop.context.db;
+  await queries
+    .updateTable('orders')
+    .set({ links_ended: 1 })
+    .where('id', '=', attempt.orderId)
+    .execute();
+  expect(await waiting).toBe('not_found');
+  expect(create).not.toHaveBeenCalled();
+});
+
 test('one that was refused is given again only where a buyer may try again in it', async () => {
   const attempt = await beginAttempt(shop);
   const { token } = await attempt.row();
@@ -144,6 +169,7 @@ test('an order whose money came, or is going back, is not paid again', async () 
     await attempt.set({ state });
     expect(await begin(attempt.orderId)).toBe('already_paid');
   }
-  await attempt.set({ state: 'refunded' });
+  await attempt.set({ state: 'refunded', paid_order: 1 });
   expect(await begin(attempt.orderId)).toBe(`T${count}`);
+  expect((await attempt.rows()).map(({ number }) => number)).toEqual([1, 2]);
 });
