@@ -1,4 +1,3 @@
-import { FOREIGN_ADVICE, sniffForeignKind } from '#domain/pins/foreign-files.ts';
 import { imageFileProblems, rejectionMessage, sniffImageType } from '#domain/pins/image-files.ts';
 import { MAX_IMAGE_BYTES, MAX_IMAGES } from '#domain/pins/images.ts';
 
@@ -25,19 +24,27 @@ async function readHead(file: File): Promise<Uint8Array> {
   return new Uint8Array(head);
 }
 
+/** Returns how to use a file of a known unsupported type; null: unknown, or without a connection. */
+async function findAdvice(head: Uint8Array): Promise<string | null> {
+  const foreign = await import('#domain/pins/foreign-files.ts').catch(() => null);
+  if (!foreign) return null;
+  const kind = foreign.sniffForeignKind(head);
+  return kind && foreign.FOREIGN_ADVICE[kind];
+}
+
 /** Checks a file by its content, whatever its name. */
 async function checkFile(file: File) {
   const head = await readHead(file);
   const type = sniffImageType(head);
-  const kind = sniffForeignKind(head);
+  const advice = type ? null : await findAdvice(head);
   const isTooLarge = file.size > MAX_IMAGE_BYTES;
   // Its size is reason enough, unless it is known to be no picture.
-  const declared = isTooLarge && !kind ? file.type : '';
+  const declared = isTooLarge && !advice ? file.type : '';
   return {
     file,
     name: file.name,
     reasons: imageFileProblems({ type: type ?? declared, size: file.size }),
-    advice: kind ? [FOREIGN_ADVICE[kind]] : [],
+    advice: advice ? [advice] : [],
     isTooLarge: type !== null && isTooLarge,
   };
 }
