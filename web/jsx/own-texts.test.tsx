@@ -27,6 +27,11 @@ const cases: Record<string, () => ReactElement> = {
       <>, 3 pines</>
     </p>
   ),
+  'blank between elements': () => (
+    <p>
+      <b>{name}</b> <hr />
+    </p>
+  ),
   'list of texts': () => (
     <p>
       {['a', 'b'].map((letter) => letter)}
@@ -51,6 +56,7 @@ test('each text is the only child of an element', () => {
     'text beside an element': beside,
     'children that a component passes on': beside,
     'text of a fragment': beside,
+    'blank between elements': '<p><b>Ana</b><x-blank> </x-blank><hr/></p>',
     'list of texts': '<p><x-text>ab</x-text><hr/></p>',
     'no text': '<p><hr/></p>',
   });

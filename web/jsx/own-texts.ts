@@ -2,6 +2,8 @@ import { createElement, type ReactNode } from 'react';
 
 /** The element of a text beside others: a name of its own, that no style sheet applies to. */
 const TEXT = 'x-text';
+/** The element of blanks: like bare ones, they are no item of a row or grid (`base.css`). */
+const BLANK = 'x-blank';
 
 export type Props = { readonly children?: ReactNode };
 
@@ -34,6 +36,7 @@ function wrapTexts(nodes: readonly ReactNode[]): ReactNode[] {
     if (start > 0 && isText(nodes[start - 1])) return null;
     const end = nodes.findIndex((next, index) => index > start && !isText(next));
     const text = nodes.slice(start, end < 0 ? nodes.length : end).join('');
-    return text === '' ? null : createElement(TEXT, { key: `text-${start}` }, text);
+    if (text === '') return null;
+    return createElement(text.trim() === '' ? BLANK : TEXT, { key: `text-${start}` }, text);
   });
 }
