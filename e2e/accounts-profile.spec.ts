@@ -1,6 +1,8 @@
 import { book } from './book/book.ts';
 import { dialog, openProfile, signUp } from './support/accounts.ts';
+import { hold } from './support/hold.ts';
 import { waitForLink } from './support/mail.ts';
+import { watchShifts } from './support/shifts.ts';
 import {
   confirmOrder,
   fillSignedIn,
@@ -79,8 +81,14 @@ test('the password mail of the profile, and signing out there', {
   tag: '@long',
 }, async ({ page, shop }) => {
   const email = await signUp(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  const sessions = await hold(page, '**/api/auth/sessions');
   await openProfile(page, 'Seguridad');
   await expect(button(page, 'Cambiar contraseña')).toBeVisible();
+  const expectStill = await watchShifts(page);
+  sessions();
+  await expect(page.getByText('Esta sesión')).toBeAttached();
+  await expectStill('the list of sessions');
   await book(page, 'profile/security');
   const path = '**/api/identity/request-password-reset';
   await page.route(path, (route) => route.abort());

@@ -11,6 +11,8 @@ import {
   test,
   unfold,
 } from './support/admin.ts';
+import { hold } from './support/hold.ts';
+import { watchShifts } from './support/shifts.ts';
 import { countTaps } from './support/taps.ts';
 import { button } from './support/wizard.ts';
 
@@ -79,6 +81,7 @@ test('on a phone tabs take one row, and the first order is on the first screen',
   page,
   adminShop,
 }) => {
+  const [early] = [await placeOrder(adminShop), await placeOrder(adminShop)];
   const id = await placeOrder(adminShop, { name: 'Primera Pantalla' });
   await page.setViewportSize({ width: 360, height: 640 });
   await openPanel(page);
@@ -96,6 +99,34 @@ test('on a phone tabs take one row, and the first order is on the first screen',
   await page.getByRole('tab', { name: 'Codigos de Descuento' }).click();
   await expect(tabs).toHaveCount(4);
   for (const tab of await tabs.all()) await expect(tab).toBeInViewport({ ratio: 1 });
+
+  // What arrives later has its room.
+  const board = await hold(page, '**/api/admin/workshop*');
+  await page.getByRole('tab', { name: 'Taller' }).click();
+  const waits = page.getByRole('list', { name: 'Qué esperan los pedidos' });
+  await expect(waits.getByText('–').first()).toBeVisible();
+  const expectStill = await watchShifts(page);
+  board();
+  await expect(waits.getByText(/^[0-9]+ pines$/).first()).toBeVisible();
+  await expectStill('the board');
+
+  await page.getByRole('tab', { name: 'Pedidos' }).click();
+  await expect(orderRow(page, id)).toBeVisible();
+  const found = await hold(page, /api\/admin\/orders\?.*q=/);
+  await page.getByLabel('Buscar').fill(early);
+  await expect(page.getByRole('list', { name: 'Pedidos' })).toHaveAttribute('aria-busy', 'true');
+  await watchShifts(page);
+  found();
+  await expect(orderRow(page, id)).toBeHidden();
+  await expectStill('the list after a search');
+
+  const order = await hold(page, `**/api/admin/orders/${early}`);
+  const window = await openOrder(page, early);
+  await expect(window.getByText('Cargando...')).toBeAttached();
+  await watchShifts(page);
+  order();
+  await expect(button(page, 'Marcar como pagado')).toBeVisible();
+  await expectStill('an order');
 });
 
 test('from a new order to dispatched, on a phone, in twelve taps, one filled button at a time', async ({

@@ -24,8 +24,9 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await openAtSummary(page);
-    const expectStill = await watchShifts(page);
     await button(page, 'Confirmar pedido').click();
+    await expect(page.getByText('Creando pedido...')).toBeVisible();
+    const expectStill = await watchShifts(page);
 
     const news = heading(page, placedText);
     await expect(news).toBeFocused();

@@ -11,6 +11,5 @@ interface Window {
 /** Not in TypeScript's library yet (https://wicg.github.io/layout-instability/). */
 interface LayoutShift extends PerformanceEntry {
   value: number;
-  hadRecentInput: boolean;
   sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
 }

@@ -37,7 +37,6 @@ export function DropArea({ isEmpty, isOver, takesFocus, news, onFiles }: Props) 
   }, [takesFocus]);
   const isTouch = useMedia(TOUCH);
   const id = useId();
-  const moreRules = isTouch ? SHORT_RULES : `${SHORT_RULES} · también con ${pasteKeys}`;
 
   const take = ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
     const files = [...(input.files ?? [])];
@@ -96,7 +95,7 @@ export function DropArea({ isEmpty, isOver, takesFocus, news, onFiles }: Props) 
       </div>
       <div className={styles.foot}>
         <label className={styles.rules} htmlFor={id}>
-          {isEmpty ? RULES : moreRules}
+          {isEmpty ? RULES : SHORT_RULES}
         </label>
         <p className={styles.news} role="status">
           {news !== null && (

@@ -56,8 +56,6 @@ export function SecurityTab({ account }: { account: Account }) {
           </Button>
         </div>
       </section>
-      <SecondFactorPart account={account} />
-      <SessionsPart account={account} />
       <section className={styles.card}>
         <h3 className={styles.heading}>Sesión</h3>
         <p>Al cerrar sesión se borra de este navegador el pedido que tengas a medias.</p>
@@ -68,6 +66,9 @@ export function SecurityTab({ account }: { account: Account }) {
         </div>
       </section>
       <DataCard account={account} />
+      {/* Last: they move what is below them when they have loaded. */}
+      <SecondFactorPart account={account} />
+      <SessionsPart account={account} />
     </>
   );
 }

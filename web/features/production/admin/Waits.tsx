@@ -49,7 +49,7 @@ export function Waits({ counts, pins, chosen, onChoose }: Props) {
             >
               <span className={styles.label}>{STAGES[stage].label}</span>{' '}
               <span className={styles.count}>{counts?.[stage] ?? '–'}</span>{' '}
-              <span className={styles.pins}>{pins ? describePins(pins[stage]) : ' '}</span>
+              <span className={styles.pins}>{pins ? describePins(pins[stage]) : '\u00a0'}</span>
             </button>
           </li>
         ))}

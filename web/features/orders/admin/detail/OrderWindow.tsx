@@ -60,13 +60,13 @@ export function OrderWindow({ id, isBeside = false, onClose, onDeleted }: Props)
           Pedido <OrderNumber id={id} status={order?.status} />
         </>
       }
-      subtitle={order && <span dir="auto">{summary(order)}</span>}
+      subtitle={<span dir="auto">{order ? summary(order) : '\u00a0'}</span>}
       width="wide"
       beside={isBeside}
       closesOnBackdrop={false}
       onClose={onClose}
     >
-      {!order && isFetching && <Skeleton lines={3} height="8rem" />}
+      {!order && isFetching && <Skeleton lines={6} height="8rem" />}
       {isUnknown && (
         <EmptyState art="cards">
           No hay un pedido con el número {id}. Si lo eliminaste, búscalo en la Papelera.

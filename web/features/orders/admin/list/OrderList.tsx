@@ -72,7 +72,13 @@ export function OrderList(props: Props) {
             </span>
           ))}
         </div>
-        <ul aria-label="Pedidos" aria-busy={isSettling} className={styles.orders}>
+        {/* The rows of another search are others: none moves to a new place. */}
+        <ul
+          key={JSON.stringify(list.data?.pages[0]?.filter)}
+          aria-label="Pedidos"
+          aria-busy={isSettling}
+          className={styles.orders}
+        >
           {orders.map((order) => (
             <OrderRow
               key={order.id}

@@ -9,11 +9,10 @@ export function useOrderList(filter: FilterForm) {
   return useInfiniteQuery({
     queryKey: [...LIST, filter],
     initialPageParam: null as string | null,
-    queryFn: ({ pageParam, signal }) =>
-      callAdmin(listAdminOrders, {
-        query: { ...toQuery(filter), limit: 50, cursor: pageParam },
-        signal,
-      }),
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { ...toQuery(filter), limit: 50, cursor: pageParam };
+      return { ...(await callAdmin(listAdminOrders, { query, signal })), filter };
+    },
     getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: keepPreviousData,
   });
