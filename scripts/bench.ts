@@ -11,6 +11,7 @@ const benchmarks = {
   'sign-ins': () => import('../bench/sign-ins.ts'),
   soak: () => import('../bench/soak.ts'),
   start: () => import('../bench/start.ts'),
+  taps: () => import('../bench/taps.ts'),
   'upload-floods': () => import('../bench/upload-floods.ts'),
   uploads: () => import('../bench/uploads.ts'),
 };

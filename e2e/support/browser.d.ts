@@ -6,6 +6,8 @@
 interface Window {
   cameraTracks?: MediaStreamTrack[];
   layoutShifts?: { value: number; moved: string[] }[];
+  /** The interactions that `npm run bench taps` measures. */
+  measured: { taps: Map<number, { what: string; ms: number }>; shift: number };
 }
 
 /** Not in TypeScript's library yet (https://wicg.github.io/layout-instability/). */
