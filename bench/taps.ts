@@ -9,7 +9,7 @@ const GOAL_MS = 200;
 const GOAL_SHIFT = 0.02;
 const ROOT = join(import.meta.dirname, '..');
 const CONFIG = 'e2e/taps/playwright.config.ts';
-const ROUNDS = 1;
+const ROUNDS = 3;
 
 const screen = z.object({
   name: z.string(),

@@ -12,12 +12,13 @@ const ROUNDS = 7;
 const PHOTOS = 10;
 
 async function copyAlone(photo: Buffer): Promise<void> {
-  const shrink = (input: Buffer, side: number) =>
-    sharp(input, { sequentialRead: true })
-      .autoOrient()
-      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true });
-  const image = await shrink(photo, 2048).webp({ quality: 86, effort: 2 }).toBuffer();
-  await shrink(image, 480).webp({ quality: 78, effort: 3 }).toBuffer();
+  const shrink = (image: sharp.Sharp, side: number) =>
+    image.resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true });
+  const opened = sharp(photo, { sequentialRead: true }).autoOrient();
+  const { data, info } = await shrink(opened, 1600).raw().toBuffer({ resolveWithObject: true });
+  const shrunk = () => sharp(data, { raw: info });
+  await shrunk().webp({ quality: 86, effort: 0 }).toBuffer();
+  await shrink(shrunk(), 480).webp({ quality: 78, effort: 3 }).toBuffer();
 }
 
 function typical(values: readonly number[]): number {

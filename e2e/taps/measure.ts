@@ -2,7 +2,12 @@ import type { Page } from '@playwright/test';
 
 /** A phone's slow processor, and its slow line in bytes a second. */
 const SLOWDOWN = 4;
-const LINE = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 96_000 };
+const LINE = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 204_800,
+  uploadThroughput: 96_000,
+};
 
 export type Tap = { what: string; ms: number };
 export type Screen = { name: string; taps: Tap[]; shift: number };
@@ -41,7 +46,8 @@ function observe() {
       if (!(entry instanceof PerformanceEventTiming) || entry.interactionId === 0) continue;
       const { interactionId, target, duration } = entry;
       const before = measured.taps.get(interactionId);
-      const named = target instanceof Element ? target.closest('button,label,summary,a,input') : null;
+      const named =
+        target instanceof Element ? target.closest('button,label,summary,a,input') : null;
       const text = named?.getAttribute('aria-label') ?? named?.textContent ?? '';
       measured.taps.set(interactionId, {
         what: before?.what || text.trim().slice(0, 40),

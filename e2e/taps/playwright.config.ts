@@ -10,5 +10,11 @@ export default {
   retries: 0,
   timeout: 120_000,
   reporter: [['line'], ['json', { outputFile: '../../test-results/taps.json' }]],
-  use: { ...tests.use, actionTimeout: 20_000, viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+  use: {
+    ...tests.use,
+    actionTimeout: 20_000,
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+  },
 };

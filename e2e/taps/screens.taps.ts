@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { adminOrderDetail } from '#contract/orders/orders-admin.ts';
-import { openProfile, signUp } from '../support/accounts.ts';
+import { openProfile } from '../support/accounts.ts';
 import { type AdminShop, openPanel, placeOrder, test as withAdmin } from '../support/admin.ts';
 import { CHOSEN, OPEN_MAP, surface } from '../support/map.ts';
 import { makePng, makePortrait } from '../support/pictures.ts';
@@ -132,7 +132,11 @@ async function placeMany(shop: AdminShop): Promise<string> {
   const files = await picturesOf(2);
   for (let at = 0; at < ORDERS; at += 1) {
     id = await placeOrder(shop, { name: `Persona ${at}`, files });
-    const payment = { amount: 1000 * 1000, how: 'Transferencia', paidAt: new Date().toISOString().slice(0, 10) };
+    const payment = {
+      amount: 1000 * 1000,
+      how: 'Transferencia',
+      paidAt: new Date().toISOString().slice(0, 10),
+    };
     if (at % 2 === 0) await shop.admin.call('POST', `/admin/orders/${id}/payments`, payment);
   }
   return id;
@@ -146,11 +150,14 @@ withAdmin('panel and order page', async ({ page, adminShop }) => {
     button(page, `Marcar pagado: pedido ${id}`),
     button(page, new RegExp(`^Deshacer.*${id}`)),
     button(page, 'Comparar con el banco'),
-    button(page, 'Cerrar').last(),
   );
+  await page.getByText('Elegir archivos').waitFor();
+  await page.keyboard.press('Escape');
   await note(page, 'Hoy');
   await page.getByRole('tab', { name: 'Taller' }).tap();
-  await button(page, /^Impreso: pedido/).first().tap();
+  await button(page, /^Impreso: pedido/)
+    .first()
+    .tap();
   await tapEach(button(page, /^Por empacar/), button(page, /^Por imprimir/));
   await note(page, 'board');
   await page.getByRole('tab', { name: 'Pedidos' }).tap();
@@ -160,5 +167,8 @@ withAdmin('panel and order page', async ({ page, adminShop }) => {
   const { order } = await adminShop.admin.call('GET', `/admin/orders/${id}`);
   await page.goto(adminOrderDetail.parse(order).orderUrl);
   await expect(heading(page, 'Cómo va tu pedido')).toBeVisible();
+  await button(page, 'Pedir un cambio').tap();
+  await page.getByRole('dialog', { name: 'Pedir un cambio' }).waitFor();
+  await page.keyboard.press('Escape');
   await note(page, 'order page');
 });

@@ -64,7 +64,7 @@ describe('the decoder', () => {
         squareBytes: square.length,
       },
     });
-    expect(await sharp(image).metadata()).toMatchObject({ width: 2048, height: 1024 });
+    expect(await sharp(image).metadata()).toMatchObject({ width: 1600, height: 800 });
     expect(await sharp(thumbnail).metadata()).toMatchObject({ width: 480, height: 240 });
     expect(await sharp(square).metadata()).toMatchObject({
       format: 'jpeg',
