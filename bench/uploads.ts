@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { availableParallelism, cpus, loadavg } from 'node:os';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { openContest } from './orders/contest.ts';
 import { makePhoto, uploadPhoto } from './photos.ts';
 
@@ -12,7 +12,7 @@ const ROUNDS = 7;
 const PHOTOS = 10;
 
 async function copyAlone(photo: Buffer): Promise<void> {
-  const shrink = (image: sharp.Sharp, side: number) =>
+  const shrink = (image: Sharp, side: number) =>
     image.resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true });
   const opened = sharp(photo, { sequentialRead: true }).autoOrient();
   const { data, info } = await shrink(opened, 1600).raw().toBuffer({ resolveWithObject: true });

@@ -9,7 +9,7 @@ const LINE = {
   uploadThroughput: 96_000,
 };
 
-export type Tap = { what: string; ms: number };
+type Tap = { what: string; ms: number };
 export type Screen = { name: string; taps: Tap[]; shift: number };
 
 /** Makes the page's phone slow, and from its next document on measures what is done on it. */
@@ -41,6 +41,8 @@ export async function readScreen(page: Page, name: string): Promise<Screen> {
 function observe() {
   const measured = { taps: new Map<number, Tap>(), shift: 0 };
   window.measured = measured;
+  // Shorter events are not reported.
+  const events = { type: 'event', durationThreshold: 16, buffered: true };
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
       if (!(entry instanceof PerformanceEventTiming) || entry.interactionId === 0) continue;
@@ -54,8 +56,7 @@ function observe() {
         ms: Math.max(before?.ms ?? 0, duration),
       });
     }
-    // Shorter events are not reported.
-  }).observe({ type: 'event', durationThreshold: 16, buffered: true });
+  }).observe(events);
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
       if ('value' in entry && 'hadRecentInput' in entry && entry.hadRecentInput === false) {
