@@ -212,9 +212,16 @@ function toRounds(parts: PartReader): Order['rounds'] {
   return [first, ...reprints];
 }
 
+/** The sequence of parts whose key has none: a repeatable payment's id is a hash. */
+const SEQUENCES: Partial<Record<Part, readonly string[]>> = {
+  order_payments: ['noted_at', 'id'],
+  order_refunds: ['created_at', 'id'],
+};
+
 /** Selects the rows of a part, those of each order in their sequence. */
 function selectPart(table: Part, ids: readonly string[]) {
-  const key = ['order_id', ...PART_KEYS[table]].map((column) => sql.ref(column));
+  const columns = ['order_id', ...(SEQUENCES[table] ?? PART_KEYS[table])];
+  const key = columns.map((column) => sql.ref(column));
   return sql<{ order_id: string }>`select * from ${sql.table(table)}
     where order_id in (${sql.join(ids)}) order by ${sql.join(key)}`;
 }

@@ -132,6 +132,19 @@ describe.each(databases)('payments in parts on %s', (kind) => {
     }
   });
 
+  test('payments keep the sequence in which they were noted, and the day of the last one', async () => {
+    const { id, total } = await place();
+    const amounts = [100, 200, 300, 400, total - 1000];
+    for (const [at, amount] of amounts.entries()) {
+      const last = at === amounts.length - 1;
+      await add(id, amount, { key: `${at} of ${id}`, paidAt: last ? DAY : '2026-03-07' });
+    }
+    await adminShop.change(`${id}/notes`, { notes: 'Otra nota' }, 'PATCH');
+    const read = await adminShop.read(id);
+    expect(read.payments.map(({ amount }) => amount)).toEqual(amounts);
+    expect(read.payment?.paidAt).toBe(DAY);
+  });
+
   testAbove('one of days to come is refused', async () => {
     const { id } = await place();
     const late = await add(id, 700, { paidAt: '2999-01-01' });
