@@ -350,7 +350,7 @@ test('before the opening, the owner tries mail and order, reads the terms and fi
   await expect(list).toBeVisible();
 });
 
-test('the owner gives the shop a colour and hours, and a buyer sees them at once, also in the dark', async ({
+test('the owner gives the shop a logo, a photo, a colour and hours, and a buyer sees them at once, also in the dark', async ({
   page,
   browser,
   adminShop,
@@ -363,6 +363,15 @@ test('the owner gives the shop a colour and hours, and a buyer sees them at once
   await button(page, 'Guardar').click();
   await expect(face.getByText(/^Sobre este color no se lee bien/)).toBeVisible();
   await face.getByLabel('Color', { exact: true }).fill('#0b6e4f');
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 3"><circle r="2"/></svg>';
+  const logo = { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) };
+  await face.getByRole('group', { name: 'Logo' }).locator('input').setInputFiles(logo);
+  await expect(button(page, 'Cambiar logo')).toBeVisible();
+  await button(page, 'Agregar foto').click();
+  const photo = face.getByRole('group', { name: 'Foto 1' });
+  await photo.locator('input[type=file]').setInputFiles(await makePng('feria.png'));
+  await expect(button(page, 'Cambiar imagen')).toBeVisible();
+  await photo.getByLabel('Qué se ve en la foto').fill('Mis pines en la feria');
   await face.getByLabel('Instagram').fill('@pines.cl');
   await face.getByLabel('Horario de atención').fill('Lunes a viernes');
   await expect(face.getByRole('link', { name: 'Instagram @pines.cl' })).toBeVisible();
@@ -379,6 +388,14 @@ test('the owner gives the shop a colour and hours, and a buyer sees them at once
   const foot = buyer.getByRole('contentinfo');
   await expect(foot.getByRole('link', { name: 'Instagram @pines.cl' })).toBeVisible();
   await expect(foot.getByText('Lunes a viernes')).toBeVisible();
+  const carousel = buyer.getByRole('region', { name: 'Ideas para tu pin' });
+  const shown = () =>
+    carousel
+      .getByRole('img', { name: 'Mis pines en la feria' })
+      .evaluate((image: HTMLImageElement) => [image.currentSrc.slice(0, 15), image.naturalWidth]);
+  await expect.poll(shown).toEqual(['data:image/avif', 640]);
+  await button(buyer, 'Ir a la imagen 2').click();
+  await expect(carousel.getByRole('img', { name: /^Una mesa llena/ })).toBeVisible();
   await expectClean(buyer);
   await buyer.emulateMedia({ colorScheme: 'light' });
   const start = button(buyer, 'Crear Pin Personalizado');

@@ -64,12 +64,13 @@ const publicConfig = z.object({
       payOnArrival: z.boolean(),
     }),
   ),
-  /** Contact besides the shop's; omitted if the owner has set neither. */
+  /** Contact besides the shop's, and the home page's own photos; omitted if there are none. */
   face: z.optional(
     z.object({
       /** The account's name, without `@`. */
       instagram: z.optional(z.string()),
       hours: z.optional(z.string()),
+      photos: z.optional(z.array(z.object({ imageUrl: z.string(), alt: z.string() }))),
     }),
   ),
   /** Today's line above the home page (empty: none), and whether and why orders are closed. */

@@ -71,7 +71,7 @@ function inputSchema(field: InputField): z.ZodMiniType {
     case 'colour':
       return line(7).check(orEmpty(isColour, 'Escribe un color como #0b6e4f, o elígelo'));
     case 'picture':
-      return line(100).check(orEmpty((url) => PICTURE.test(url), CHOOSE_AGAIN));
+      return line(100).check(z.regex(PICTURE, { error: CHOOSE_AGAIN }));
     case 'logo':
       return line(100).check(orEmpty((url) => LOGO.test(url), CHOOSE_AGAIN));
     case 'day':
@@ -105,10 +105,10 @@ function textSchema({ kind, max, missing, empty, format }: TextField) {
   );
 }
 
-function listSchema({ entry, entryRules, listRules = [] }: ListField<never>) {
-  return list(objectSchema(entry, entryRules), MAX_ENTRIES, {
+function listSchema({ entry, entryRules, listRules = [], max = MAX_ENTRIES }: ListField<never>) {
+  return list(objectSchema(entry, entryRules), max, {
     expected: 'una lista',
-    tooMany: `Se aceptan hasta ${MAX_ENTRIES}`,
+    tooMany: `Se aceptan hasta ${max}`,
   }).check(...listRules.map(checkEntries));
 }
 

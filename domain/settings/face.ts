@@ -1,20 +1,49 @@
+import { MAX_PHOTOS } from './face-photos.ts';
 import { isReadableColour } from './face-tones.ts';
-import { type Group, joinParts } from './group.ts';
+import { type Group, joinParts, once } from './group.ts';
 import { instagramName } from './instagram.ts';
 
+/** A photo of the home page with the text for who does not see it. */
+export type FacePhoto = { imageUrl: string; alt: string };
+
 /** How the shop looks, and where it is found besides the seller's contact; empty: as built. */
-export type Face = { logo: string; colour: string; instagram: string; hours: string };
+export type Face = {
+  logo: string;
+  photos: FacePhoto[];
+  colour: string;
+  instagram: string;
+  hours: string;
+};
 
 export const face: Group<Face> = {
   label: 'Imagen',
   about: 'La cara de tu tienda; lo vacío queda como siempre',
-  usual: { logo: '', colour: '', instagram: '', hours: '' },
+  usual: { logo: '', photos: [], colour: '', instagram: '', hours: '' },
   fields: {
     logo: {
       kind: 'logo',
       isWide: true,
       label: 'logo',
       hint: 'SVG o PNG, hasta 200 kB; mejor con fondo transparente',
+    },
+    photos: {
+      kind: 'list',
+      label: 'fotos de la portada',
+      hint: 'En el lugar de las primeras de siempre, en este orden; mejor apaisadas, de 4:3 y de 960 px de ancho o más',
+      one: 'Foto',
+      add: 'Agregar foto',
+      max: MAX_PHOTOS,
+      entry: {
+        imageUrl: { kind: 'picture', label: 'Foto', isWide: true },
+        alt: {
+          kind: 'line',
+          label: 'Qué se ve en la foto',
+          max: 200,
+          missing: 'Describe la foto para quien no la ve',
+          isWide: true,
+        },
+      },
+      listRules: [once('imageUrl', 'Esta foto ya está en la lista')],
     },
     colour: {
       kind: 'colour',
@@ -47,6 +76,15 @@ export const face: Group<Face> = {
         'Sobre este color no se lee bien ningún texto, ni claro ni oscuro: elige uno más claro o más oscuro',
     },
   ],
-  summarize: ({ logo, colour, instagram, hours }) =>
-    joinParts([logo !== '' && 'logo propio', colour, instagram, hours]) || 'Como siempre',
+  summarize: ({ logo, photos, colour, instagram, hours }) =>
+    joinParts([
+      logo !== '' && 'logo propio',
+      photos.length > 0 && countPhotos(photos),
+      colour,
+      instagram,
+      hours,
+    ]) || 'Como siempre',
 };
+
+const countPhotos = ({ length }: readonly FacePhoto[]) =>
+  length === 1 ? '1 foto' : `${length} fotos`;

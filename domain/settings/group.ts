@@ -25,7 +25,7 @@ export type TextField = Input & {
 export type InputField =
   | TextField
   | (Input & { kind: 'email' | 'rut' | 'day' | 'pesos' })
-  /** The URL of a picture in the shop's files, or empty; a logo may be an SVG. */
+  /** The URL of a picture in the shop's files; a logo may be an SVG, and empty. */
   | (Input & { kind: 'picture' | 'logo' })
   /** `#rrggbb`, or empty. */
   | (Input & { kind: 'colour' })
@@ -53,9 +53,10 @@ export type ListRule<Entry> = {
   error: string;
 };
 
-/** A list of at most `MAX_ENTRIES` entries, each with its own inputs. */
+/** A list of at most `max` entries, by default `MAX_ENTRIES`, each with its own inputs. */
 export type ListField<Entry> = Said & {
   kind: 'list';
+  max?: number;
   /** Name of one entry, and label of the button to add one. */
   one: string;
   add: string;

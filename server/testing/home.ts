@@ -8,7 +8,9 @@ import { createPostgresDatabase, type DatabaseKind, type Home } from './database
 
 const PAGE = `<!doctype html><html lang="es"><head><title>__SHOP_NAME__</title>
 <meta name="theme-color" content="#ffc845" media="(prefers-color-scheme: light)" /><!--app-head--></head>
-<body><h1>__SHOP_NAME__</h1><noscript><!--app-contact--></noscript>
+<body><h1>__SHOP_NAME__</h1><picture><source srcSet="data:image/avif;base64,AA=="/>
+<source srcSet="/assets/tote-480.avif 480w, /assets/tote-640.avif 640w" sizes="50vw"/>
+<img src="/assets/tote.webp" alt="Cinco pines"/></picture><noscript><!--app-contact--></noscript>
 <script>document.title</script></body></html>`;
 
 /**

@@ -1,13 +1,26 @@
+import type { FacePhoto } from '#domain/settings/face.ts';
+import { PHOTO_WIDTHS, photoUrl } from '#domain/settings/face-photos.ts';
 import { tonesOf } from '#domain/settings/face-tones.ts';
 import type { Context } from '#server/context.ts';
 import { readLogo } from '#server/features/uploads/logo.ts';
+import { pictureId } from '#server/features/uploads/urls.ts';
+import { escapeHtml } from '#server/lib/html.ts';
+import { within } from '#server/lib/within.ts';
+import type { FacePhotos } from './face-photos.ts';
 
 /** A larger logo is a file of its own, which the page does not wait for. */
 const MAX_INLINE_BYTES = 6_000;
+/** How long the page waits for its photo; then the photo is a file of its own, too. */
+const INLINE_PATIENCE_MS = 3_000;
 
 /** Returns the filled-in page with the shop's own look; the page as it is without one. */
-export async function applyFace(context: Context, page: string): Promise<string> {
-  const { colour } = (await context.settings.current()).settings.face;
+export async function applyFace(
+  context: Context,
+  facePhotos: FacePhotos,
+  given: string,
+): Promise<string> {
+  const { colour, photos } = (await context.settings.current()).settings.face;
+  const page = await applyPhotos(facePhotos, given, photos);
   const tones = colour === '' ? null : tonesOf(colour);
   const light = { ...(await logoTokens(context)), ...coloursOf(tones?.light) };
   if (Object.keys(light).length === 0) return page;
@@ -21,6 +34,36 @@ export async function applyFace(context: Context, page: string): Promise<string>
     (_meta, before: string, after: string, theme: 'light' | 'dark') =>
       `${before}${tones[theme].sun}${after}`,
   );
+}
+
+/** The first photo of the carousel in the built page, the only one in its markup. */
+const FIRST_PHOTO = /<picture>.*?<\/picture>/s;
+
+async function applyPhotos(
+  { inline }: FacePhotos,
+  page: string,
+  photos: readonly FacePhoto[],
+): Promise<string> {
+  const [first] = photos;
+  if (!first) return page;
+  const { imageUrl, alt } = first;
+  const url = photoUrl(imageUrl, 640, 'avif');
+  const read = () => inline(pictureId(imageUrl) ?? '').catch(() => null);
+  const source = (await within(INLINE_PATIENCE_MS, read)) ?? url;
+  // The blurred previews of the photos in whose place they are.
+  const style = `<style>[aria-roledescription=carrusel] li:nth-child(-n+${photos.length}){background-image:none}</style>`;
+  return page
+    .replace(FIRST_PHOTO, (picture) =>
+      picture
+        .replace(/srcSet="data:[^"]*"/, () => `srcSet="${source}"`)
+        .replaceAll(/[^\s"]+ (\d+)w/g, (kept, width: string) => {
+          const own = PHOTO_WIDTHS.find((one) => one === Number(width));
+          return own ? `${photoUrl(imageUrl, own, 'avif')} ${width}w` : kept;
+        })
+        .replace(/src="[^"]*"/, () => `src="${photoUrl(imageUrl, 640, 'webp')}"`)
+        .replace(/alt="[^"]*"/, () => `alt="${escapeHtml(alt)}"`),
+    )
+    .replace('</head>', () => `${style}</head>`);
 }
 
 type Tokens = Readonly<Record<string, string>>;

@@ -21,6 +21,7 @@ import { payingInWords } from '#domain/legal/payment.ts';
 import { providerName } from '#domain/payments/attempt.ts';
 import { describeBack, describeMakes, describeStart, formatMm } from '#domain/pins/pin.ts';
 import { offeredProducts } from '#domain/pins/products.ts';
+import type { Face } from '#domain/settings/face.ts';
 import { instagramName } from '#domain/settings/instagram.ts';
 import { noticeOn } from '#domain/settings/notice-texts.ts';
 import { pinsOf } from '#domain/settings/settings.ts';
@@ -32,6 +33,7 @@ import { serve, succeed } from '#server/http/route.ts';
 import { html } from '#server/lib/html.ts';
 import type { SettingsState } from '#server/settings/shop-settings.ts';
 import { applyFace } from './apply-face.ts';
+import { facePhotos } from './face-photos.ts';
 import { describeSite, hidePage, renderPage } from './render-page.ts';
 
 export async function homeRoutes(app: FastifyInstance, context: Context): Promise<void> {
@@ -56,7 +58,9 @@ export async function homeRoutes(app: FastifyInstance, context: Context): Promis
     app.setNotFoundHandler((request, reply) => sendError(request, reply, 'not_found'));
     return;
   }
-  const { pages, send } = preparePages(build.page, readPublic, context);
+  const photos = facePhotos(app, context);
+  const applyOwn = (page: string) => applyFace(context, photos, page);
+  const { pages, send } = preparePages(build.page, { readPublic, applyOwn }, context);
   app.addHook('onListen', async () => void (await pages()));
   siteFiles(app, context, build.manifest);
   await app.register(fastifyStatic, {
@@ -117,15 +121,26 @@ function isPage({ method, url }: FastifyRequest): boolean {
  * Prepares the page: it is filled in and compressed once, and again when the public settings or the
  * site's origin change.
  * @param template the built page
- * @param readPublic returns the current public settings
+ * @param parts.readPublic returns the current public settings
+ * @param parts.applyOwn returns a page with the shop's own look
  */
-function preparePages(template: string, readPublic: () => Promise<PublicConfig>, context: Context) {
+function preparePages(
+  template: string,
+  {
+    readPublic,
+    applyOwn,
+  }: {
+    readPublic: () => Promise<PublicConfig>;
+    applyOwn: (page: string) => Promise<string>;
+  },
+  context: Context,
+) {
   const scripts = inlineScriptSources(template);
   let packed: { key: string; pages: ReturnType<typeof pack> } | null = null;
 
   async function pack(known: PublicConfig, origin: string) {
     const site = describeSite(known, { origin, publicUrl: context.config.publicUrl });
-    const page = await applyFace(context, renderPage(template, known, site));
+    const page = await applyOwn(renderPage(template, known, site));
     const [shown, hidden] = await Promise.all([packText(page), packText(hidePage(page))]);
     return { shown, hidden };
   }
@@ -224,7 +239,6 @@ function publicConfig(
   const [pin] = offered;
   const { name, email, whatsapp, rut, address } = seller;
   const { ordersClosed, closedText } = notice;
-  const instagram = instagramName(face.instagram);
   const today = dayOf(now);
   const arrival = arrivalOf(today, delivery);
   const { regionDays, asksForDay, ...promise } = delivery;
@@ -252,9 +266,7 @@ function publicConfig(
     ...(asksForDay && { asksForDay }),
     ...(regionDays.length > 0 && { arrivals: arrivalsOf(today, delivery) }),
     ...(ways ? { ways } : {}),
-    ...((instagram || face.hours) && {
-      face: { ...(instagram && { instagram }), ...(face.hours && { hours: face.hours }) },
-    }),
+    ...publicFace(face),
     notice: { text: noticeOn(notice, today) ?? '', ordersClosed, closedText },
     termsVersion,
     auth: publicAuth(auth),
@@ -265,6 +277,16 @@ function publicConfig(
         ? { ...maps }
         : { provider: maps.provider, tilesUrl: maps.tilesUrl },
   };
+}
+
+function publicFace({ instagram, hours, photos }: Face): Pick<PublicConfig, 'face'> {
+  const name = instagramName(instagram);
+  const face = {
+    ...(name && { instagram: name }),
+    ...(hours && { hours }),
+    ...(photos.length > 0 && { photos }),
+  };
+  return Object.keys(face).length > 0 ? { face } : {};
 }
 
 /** Arrival of an order paid today, for each region with extra transport days. */

@@ -76,7 +76,12 @@ function picturesOf(values: Settings[SettingsGroup]): [path: string, url: string
   if ('products' in values) {
     return values.products.map(({ imageUrl }, at) => [`products.${at}.imageUrl`, imageUrl ?? '']);
   }
-  return 'logo' in values ? [['logo', values.logo]] : [];
+  if (!('logo' in values)) return [];
+  const photos = values.photos.map(({ imageUrl }, at): [string, string] => [
+    `photos.${at}.imageUrl`,
+    imageUrl,
+  ]);
+  return [['logo', values.logo], ...photos];
 }
 
 type Save = { before: SettingsState; change: Change; defaults: Settings; at: number };

@@ -56,8 +56,6 @@ export type VariantRequest = {
   format: 'png' | 'avif' | 'webp';
   /** From 1 to 100. */
   quality?: number;
-  /** From 0 to 9: how hard AVIF tries to get smaller. */
-  effort?: number;
   /** The quality falls, at the lowest to 20, until the file has at most so many bytes. */
   maxBytes?: number;
 };

@@ -1,4 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { PHOTO_WIDTHS, photoUrl } from '#domain/settings/face-photos.ts';
+import { usePageConfig } from '#web/lib/config.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { prefersLittleMotion } from '#web/ui/motion.ts';
 import { Photo, type PhotoSource } from '#web/ui/Photo.tsx';
@@ -19,7 +21,9 @@ const SHOWN = '(width >= 72rem) 37rem, (width >= 52rem) 50vw, calc(100vw - 3rem)
 
 /** The hero's photos in a scalloped frame (WAI-ARIA carousel pattern). */
 export function Carousel() {
-  const carousel = useCarousel(slides.length);
+  const carousel = useCarousel(usual.length);
+  const own = (usePageConfig().face?.photos ?? []).map(ownSlide);
+  const slides = [...own, ...usual.slice(own.length)];
   return (
     <section
       className={styles.carousel}
@@ -47,7 +51,7 @@ export function Carousel() {
           {slides.map(({ name, source, alt }, index) => (
             <li
               key={name}
-              className={`${styles.slide} ${previews[name]}`}
+              className={`${styles.slide} ${previews[name] ?? ''}`}
               aria-hidden={index !== carousel.index}
             >
               {carousel.isNear(index) && (
@@ -68,7 +72,7 @@ export function Carousel() {
         </span>
       </div>
       <CarouselControls
-        count={slides.length}
+        count={usual.length}
         index={carousel.index}
         isPlaying={carousel.isPlaying}
         onGoTo={carousel.goTo}
@@ -155,7 +159,19 @@ type Slide = { name: string; source: PhotoSource; alt: string };
 
 const slide = (name: string, alt: string): Slide => ({ name, source: photo(name), alt });
 
-const slides: readonly Slide[] = [
+/** A photo of the shop's own. */
+const ownSlide = ({ imageUrl, alt }: { imageUrl: string; alt: string }): Slide => ({
+  name: imageUrl,
+  source: {
+    avif: Object.fromEntries(
+      PHOTO_WIDTHS.map((width) => [width, photoUrl(imageUrl, width, 'avif')]),
+    ),
+    webp: photoUrl(imageUrl, 640, 'webp'),
+  },
+  alt,
+});
+
+const usual: readonly Slide[] = [
   // The first photo is part of the first paint: the smallest of five good ones.
   slide('tote', 'Cinco pines en una bolsa de tela: agua, un perro, flores, una palta y un sol'),
   slide('table', 'Una mesa llena de pines de todos los colores, vistos desde arriba'),

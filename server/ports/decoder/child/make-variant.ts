@@ -5,6 +5,8 @@ import { drawPicture, drawSvg } from './open-picture.ts';
 
 const MIN_QUALITY = 20;
 const QUALITY_STEP = 8;
+/** An eighth of the usual effort's time, for files a tenth larger. */
+const AVIF_EFFORT = 2;
 
 /** Returns a picture in another size and format. @throws ShopError as `drawPicture` */
 export async function makeVariant(request: RequestOf<'variant'>): Promise<Result> {
@@ -23,7 +25,7 @@ async function openSvg(svg: string): Promise<Sharp> {
 
 async function encode(
   picture: Sharp,
-  { width, height, fit, format, quality = 80, effort = 4, maxBytes = Infinity }: VariantRequest,
+  { width, height, fit, format, quality = 80, maxBytes = Infinity }: VariantRequest,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { data, info } = await picture
     .resize({ width, height, fit, withoutEnlargement: fit === 'inside' })
@@ -36,7 +38,7 @@ async function encode(
   let tried = quality;
   do {
     bytes = await (format === 'avif'
-      ? sized().removeAlpha().avif({ quality: tried, effort })
+      ? sized().removeAlpha().avif({ quality: tried, effort: AVIF_EFFORT })
       : sized().removeAlpha().webp({ quality: tried, smartSubsample: true })
     ).toBuffer();
     tried -= QUALITY_STEP;

@@ -1,7 +1,11 @@
 import { type HTMLInputTypeAttribute, useId, useRef } from 'react';
 import { isColour } from '#domain/pins/crops.ts';
 import { WHITE } from '#domain/settings/face-tones.ts';
-import type { InputField, ListField as ListSpec } from '#domain/settings/group.ts';
+import {
+  type InputField,
+  type ListField as ListSpec,
+  MAX_ENTRIES,
+} from '#domain/settings/group.ts';
 import { newKey } from '#web/lib/new-key.ts';
 import parts from '#web/panel/parts.module.css';
 import { Button } from '#web/ui/Button.tsx';
@@ -141,7 +145,12 @@ function ListField({ name, spec, label, rows, errors, onEdit }: ListFieldProps) 
       error={errors[name]}
       foot={
         <div>
-          <Button variant="secondary" data-add onClick={add}>
+          <Button
+            variant="secondary"
+            data-add
+            disabled={rows.length >= (spec.max ?? MAX_ENTRIES)}
+            onClick={add}
+          >
             <Icon name="plus" />
             {spec.add}
           </Button>

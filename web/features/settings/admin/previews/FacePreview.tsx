@@ -13,7 +13,7 @@ const THEMES = [
 ] as const;
 
 /** The head of the home page in the shop's colour, and the contact in its foot. */
-export function FacePreview({ face: { logo, colour, instagram, hours } }: { face: Face }) {
+export function FacePreview({ face: { logo, photos, colour, instagram, hours } }: { face: Face }) {
   const { shop } = usePageConfig();
   const tones = colour === '' ? null : tonesOf(colour);
   const name = (
@@ -35,6 +35,13 @@ export function FacePreview({ face: { logo, colour, instagram, hours } }: { face
           ))
         : name}
       {!tones && <p className={parts.soft}>Con los colores de siempre.</p>}
+      {photos.length > 0 && (
+        <div className={styles.photos}>
+          {photos.map(({ imageUrl, alt }) => (
+            <img key={imageUrl} src={imageUrl} alt={alt} />
+          ))}
+        </div>
+      )}
       <ul className={styles.lines}>
         <SellerLines
           seller={shop}
