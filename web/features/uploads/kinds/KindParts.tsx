@@ -14,6 +14,7 @@ import { COIN_MM } from '#domain/pins/coin.ts';
 import { formatMm, type Pin, type Press } from '#domain/pins/pin.ts';
 import { usePageConfig } from '#web/lib/config.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
 import type { Picture } from '../picture.ts';
 import { useOffer } from '../use-pin.ts';
 import styles from './KindParts.module.css';
@@ -230,5 +231,26 @@ export function KindSelect({ id, name, kind, onChoose }: SelectProps) {
         </p>
       )}
     </>
+  );
+}
+
+type NoticeProps = {
+  pictures: readonly Picture[];
+  /** Moves to the choice of a picture's pin. */
+  onShow: (id: string) => void;
+};
+
+/** Chosen pins that the shop no longer offers: each of these pictures needs another one. */
+export function UnofferedNotice({ pictures, onShow }: NoticeProps) {
+  return (
+    <Notice tone="error">
+      Ya no ofrecemos el pin que elegiste para {pictures.length === 1 ? 'esta imagen' : 'estas'}:
+      elige otro para seguir con tu pedido.{' '}
+      {pictures.map(({ id, name }) => (
+        <Button key={id} variant="quiet" onClick={() => onShow(id)}>
+          <bdi>{name}</bdi>
+        </Button>
+      ))}
+    </Notice>
   );
 }

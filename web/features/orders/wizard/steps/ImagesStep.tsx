@@ -1,11 +1,11 @@
+import { PricePart } from '#web/features/orders/PricePart.tsx';
 import { WithKindParts } from '#web/features/uploads/kind-parts.tsx';
-import { kindFieldId, type Picture } from '#web/features/uploads/picture.ts';
+import { kindFieldId } from '#web/features/uploads/picture.ts';
 import { UploadStep } from '#web/features/uploads/UploadStep.tsx';
 import { hasKinds, useOffer } from '#web/features/uploads/use-pin.ts';
 import { usePageConfig } from '#web/lib/config.ts';
 import { useStore } from '#web/lib/store.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { Notice } from '#web/ui/Notice.tsx';
 import { type Draft, usablePictures } from '../draft/draft.ts';
 import type { OrderActions } from '../order-actions.ts';
 import { PriceBar } from '../PriceBar.tsx';
@@ -46,7 +46,11 @@ export function ImagesStep({ draft, session, actions, onContinue }: Props) {
           Volver al inicio
         </Button>
       </div>
-      <UnofferedNotice pictures={unoffered} />
+      {unoffered.length > 0 && (
+        <WithKindParts>
+          {({ UnofferedNotice }) => <UnofferedNotice pictures={unoffered} onShow={showKind} />}
+        </WithKindParts>
+      )}
       {hasKinds(useOffer()) ? (
         <WithKindParts>
           {({ KindQuestion }) => (
@@ -75,8 +79,9 @@ export function ImagesStep({ draft, session, actions, onContinue }: Props) {
         onShrink={(id) => void actions.shrinkPicture(id)}
         onRemove={actions.removePictures}
       />
+      <PricePart />
       {usable.length > 0 && (
-        <PriceBar bill={draftBill(draft, shop, to)}>
+        <PriceBar bill={draftBill(draft, shop, to)} news={<PricePart choices={usable} />}>
           <Button onClick={goOn}>{continueLabel(usable.length)}</Button>
         </PriceBar>
       )}
@@ -86,20 +91,4 @@ export function ImagesStep({ draft, session, actions, onContinue }: Props) {
 
 function showKind(id: string) {
   document.getElementById(kindFieldId(id))?.focus();
-}
-
-/** Chosen pins that the shop no longer offers: each of these pictures needs another one. */
-function UnofferedNotice({ pictures }: { pictures: readonly Picture[] }) {
-  if (pictures.length === 0) return null;
-  return (
-    <Notice tone="error">
-      Ya no ofrecemos el pin que elegiste para {pictures.length === 1 ? 'esta imagen' : 'estas'}:
-      elige otro para seguir con tu pedido.{' '}
-      {pictures.map(({ id, name }) => (
-        <Button key={id} variant="quiet" onClick={() => showKind(id)}>
-          <bdi>{name}</bdi>
-        </Button>
-      ))}
-    </Notice>
-  );
 }
