@@ -43,10 +43,11 @@ test('the profile shows the account, its address, its orders and their detail', 
   await page.getByRole('tab', { name: 'Mis Pedidos' }).click();
   await expect(profile).toContainText('2 imágenes');
   await expect(profile).toContainText('$5.900');
-  await expect(profile).toContainText('Pendiente');
+  await expect(profile).toContainText('Recibido Pendiente');
   await book(page, 'profile/orders', { hasFold: true });
   await page.getByRole('button', { name: /^Pedido / }).click();
   const detail = dialog(page, 'Detalle del Pedido');
+  await expect(detail.getByRole('heading').nth(1)).toHaveText('Cómo va tu pedido');
   await expect(detail).toContainText('Usuario Registrado');
   await expect(detail).toContainText('$3.400');
   await expect(detail).toContainText('$2.500');

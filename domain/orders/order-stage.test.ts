@@ -24,7 +24,10 @@ import {
   markBefore,
   markTime,
   newsOf,
+  ORDER_STEPS,
   type OrderFacts,
+  type OrderStep,
+  reachedStep,
   STAGES,
   sendsParcel,
   stageLabel,
@@ -525,4 +528,12 @@ describe('what is picked up', () => {
     expect(isStepDone(steps, 'dispatched')).toBe(false);
     expect(isStepDone(steps, 'proof')).toBe(false);
   });
+});
+
+test('an order has reached its last step that is done', () => {
+  const at = (...done: OrderStep[]) =>
+    reachedStep(ORDER_STEPS.map((step) => ({ step, isDone: done.includes(step), on: null })));
+  expect(at('received')).toBe('received');
+  expect(at('received', 'paid', 'production')).toBe('production');
+  expect(reachedStep([])).toBeNull();
 });

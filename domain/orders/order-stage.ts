@@ -370,6 +370,11 @@ function withPaidLast(all: readonly StepState[]): StepState[] {
   return others.toSpliced(-1, 0, ...all.filter(({ step }) => step === 'paid'));
 }
 
+/** Returns the step that an order has reached; null: none, which no order is. */
+export function reachedStep(all: readonly StepState[]): OrderStep | null {
+  return all.findLast(({ isDone }) => isDone)?.step ?? null;
+}
+
 export function isStepDone(all: readonly StepState[], step: OrderStep): boolean {
   return all.some((each) => each.step === step && each.isDone);
 }

@@ -8,6 +8,8 @@ import { useEffect, useRef, useState } from 'react';
 import { formatDateTime } from '#domain/base/dates.ts';
 import { formatPesos } from '#domain/base/money.ts';
 import { atPickup, describeDestination, isPickedUp } from '#domain/delivery/way-texts.ts';
+import { reachedStep, stepLabel } from '#domain/orders/order-stage.ts';
+import { isVoid } from '#domain/orders/status.ts';
 import type { Account } from '#web/lib/account.ts';
 import { callApi } from '#web/lib/api.ts';
 import { fillPath } from '#web/lib/fill-path.ts';
@@ -135,6 +137,7 @@ function OrderCard({ order, onChanged, onRepeated }: Props) {
   const { pricing, notes } = order.deliveryData;
   const { imagesCount } = pricing;
   const isRepeatable = order.items.length > 0;
+  const step = isVoid(order.status) ? null : reachedStep(order.progress?.steps ?? []);
   const close = (left: Begun | null = null) => {
     setBegun(left);
     setOpen(null);
@@ -154,6 +157,7 @@ function OrderCard({ order, onChanged, onRepeated }: Props) {
           </button>
         </h3>
         <p className={orderCardStyles.when}>
+          {step && <strong>{stepLabel(step, { isPickedUp: isPickedUp(order) })}</strong>}{' '}
           <StatusBadge status={order.status} /> {formatDateTime(order.createdAt)}
         </p>
       </div>

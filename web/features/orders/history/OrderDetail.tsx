@@ -68,6 +68,12 @@ export function OrderDetail({ order, token = null, onChanged, onUpdated }: Props
   );
   return (
     <div className={styles.detail}>
+      {progress && (
+        <PagePart title="Cómo va tu pedido">
+          <CancelNotice order={order} />
+          <OrderProgress order={order} progress={progress} />
+        </PagePart>
+      )}
       <PagePart title="Información general">
         <Facts
           variant="tiles"
@@ -79,12 +85,6 @@ export function OrderDetail({ order, token = null, onChanged, onUpdated }: Props
           ]}
         />
       </PagePart>
-      {progress && (
-        <PagePart title="Cómo va tu pedido">
-          <CancelNotice order={order} />
-          <OrderProgress order={order} progress={progress} />
-        </PagePart>
-      )}
       <OwnComplaint order={order} of={of} onSent={onUpdated} />
       {isPayable && (
         <PagePart title="Cómo pagar">
