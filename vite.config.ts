@@ -40,7 +40,7 @@ const PARTS = {
 
 /** Screens that render rarely or anew: memoising them would cost the wizard 5 kB for little time. */
 const RARELY_RENDERED =
-  /web\/features\/(home\/Home|legal\/(SellerLines|OrderTerms)|orders\/(wizard\/(WizardNotices|UndoBar|steps\/(Intro|Placed|Summary)Step|steps\/SubmitMessage|PlacedNotice|PriceBar)|BillLines|PricePart)|payments\/(HowToPay|ReceiptSender)|delivery\/(AddressFields|DayPart|DeliveryFacts|LineField|WayPart)|discounts\/DiscountField)\.tsx$/;
+  /web\/features\/(home\/Home|legal\/(SellerLines|OrderTerms)|orders\/(wizard\/(WizardNotices|UndoBar|steps\/(Images|Intro|Placed|Summary)Step|steps\/SubmitMessage|PlacedNotice|PriceBar)|BillLines|PricePart)|payments\/(HowToPay|ReceiptSender)|delivery\/(AddressFields|DayPart|DeliveryFacts|LineField|WayPart)|discounts\/DiscountField)\.tsx$/;
 
 let shellModules: Set<string> | undefined;
 

@@ -1,5 +1,7 @@
+import { Fragment } from 'react';
 import type { PublicConfig } from '#contract/home/config.ts';
 import { formatPesos } from '#domain/base/money.ts';
+import { describeGroup, type PinGroup } from '#domain/pins/choice.ts';
 import { findNextTier, listTiers, priceOf } from '#domain/pins/price-tiers.ts';
 import { usePageConfig } from '#web/lib/config.ts';
 import styles from './PriceTable.module.css';
@@ -7,8 +9,10 @@ import styles from './PriceTable.module.css';
 const NAME = 'Precio de cada pin';
 
 type Choices = Parameters<typeof findNextTier>[0];
+type Props = { choices?: Choices; groups?: readonly PinGroup[] };
 
-export function Prices({ choices }: { choices?: Choices }) {
+export function Prices({ choices, groups }: Props) {
+  if (groups) return <Groups groups={groups} />;
   return choices ? <NextTier choices={choices} /> : <PriceTable />;
 }
 
@@ -16,6 +20,7 @@ export function Prices({ choices }: { choices?: Choices }) {
 function PriceTable() {
   const { products } = usePageConfig();
   const tiers = listTiers(products);
+  if (products.length + tiers.length === 2) return null;
   const hasExtras = products.some(({ finishes }) => finishes.some(({ extra }) => extra > 0));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on a narrow screen.
@@ -70,4 +75,26 @@ function NextTier({ choices }: { choices: Choices }) {
 function describeProduct({ name, press }: PublicConfig['products'][number]): string {
   const size = `${press.face.toLocaleString('es-CL')} mm`;
   return name.includes(size) ? name : `${name}, ${size}`;
+}
+
+/** Maximum number of kinds listed, so that the bar stays small. */
+const NAMED = 3;
+
+function Groups({ groups }: { groups: readonly PinGroup[] }) {
+  const isLong = groups.length > NAMED + 1;
+  const named = isLong ? groups.slice(0, NAMED) : groups;
+  const texts = named.map(describeGroup);
+  if (isLong) texts.push(`y ${groups.length - NAMED} tipos más`);
+  return (
+    <p className={styles.groups}>
+      {texts.map((text, at) => (
+        <Fragment key={text}>
+          <span className={styles.whole}>
+            {text}
+            {at < texts.length - 1 && ' ·'}
+          </span>{' '}
+        </Fragment>
+      ))}
+    </p>
+  );
 }

@@ -1,11 +1,11 @@
-import { Fragment, type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { formatPesos } from '#domain/base/money.ts';
 import { findRegion } from '#domain/delivery/regions.ts';
 import { shippingName } from '#domain/delivery/way-texts.ts';
 import { type Billed, billOf, findOnePrice } from '#domain/orders/bill.ts';
 import { isChillan, type ShippingPrices } from '#domain/orders/prices.ts';
 import { shippingAmount } from '#domain/orders/pricing.ts';
-import { describeGroup, type PinGroup } from '#domain/pins/choice.ts';
+import { PricePart } from '#web/features/orders/PricePart.tsx';
 import { usePageConfig } from '#web/lib/config.ts';
 import { useAnnounced } from '#web/ui/use-debounced.ts';
 import styles from './PriceBar.module.css';
@@ -27,7 +27,7 @@ export function PriceBar({ bill, news, children }: Props) {
         <strong className={styles.total}>{formatPesos(bill.cost.totalAmount)}</strong>{' '}
         <PriceDetail bill={bill} />
       </p>
-      {findOnePrice(bill) === null && <Groups groups={bill.pins} />}
+      {findOnePrice(bill) === null && <PricePart groups={bill.pins} />}
       <div className={styles.actions}>{children}</div>
       <p className="visually-hidden" role="status">
         {heard}
@@ -66,28 +66,6 @@ function describePlace({ cost, delivery }: Billed, prices: ShippingPrices) {
     return 'a tu región';
   }
   return `(a Chillán, ${formatPesos(prices.shippingChillan)})`;
-}
-
-/** Maximum number of kinds listed, so that the bar stays small. */
-const NAMED = 3;
-
-function Groups({ groups }: { groups: readonly PinGroup[] }) {
-  const isLong = groups.length > NAMED + 1;
-  const named = isLong ? groups.slice(0, NAMED) : groups;
-  const texts = named.map(describeGroup);
-  if (isLong) texts.push(`y ${groups.length - NAMED} tipos más`);
-  return (
-    <p className={styles.groups}>
-      {texts.map((text, at) => (
-        <Fragment key={text}>
-          <span className={styles.whole}>
-            {text}
-            {at < texts.length - 1 && ' ·'}
-          </span>{' '}
-        </Fragment>
-      ))}
-    </p>
-  );
 }
 
 function describePins({ cost: { pins } }: Billed): string {

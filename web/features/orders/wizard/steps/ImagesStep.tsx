@@ -26,16 +26,12 @@ function continueLabel(count: number): string {
 }
 
 export function ImagesStep({ draft, session, actions, onContinue }: Props) {
-  const { pictures } = draft;
   const to = likelyPlace(draft, useStore(session.savedAddress));
   const shop = usePageConfig();
   const usable = usablePictures(draft);
   const unoffered = unofferedPictures(draft, shop);
-  const goOn = () => {
-    const [first] = unoffered;
-    if (first) showKind(first.id);
-    else onContinue();
-  };
+  const [first] = unoffered;
+  const goOn = () => (first ? showKind(first.id) : onContinue());
   return (
     <div className={`${styles.step} ${styles.images}`}>
       <div className={styles.head}>
@@ -46,7 +42,7 @@ export function ImagesStep({ draft, session, actions, onContinue }: Props) {
           Volver al inicio
         </Button>
       </div>
-      {unoffered.length > 0 && (
+      {first && (
         <WithKindParts>
           {({ UnofferedNotice }) => <UnofferedNotice pictures={unoffered} onShow={showKind} />}
         </WithKindParts>
@@ -68,7 +64,7 @@ export function ImagesStep({ draft, session, actions, onContinue }: Props) {
         <p>Tus pines: {shop.shown.make}.</p>
       )}
       <UploadStep
-        pictures={pictures}
+        pictures={draft.pictures}
         previews={session.previews}
         uploads={session.uploads}
         enlarge={session.enlarge}
@@ -76,7 +72,7 @@ export function ImagesStep({ draft, session, actions, onContinue }: Props) {
         onAdd={actions.addFiles}
         onEdit={actions.editPicture}
         onAddKind={actions.addKind}
-        onShrink={(id) => void actions.shrinkPicture(id)}
+        onShrink={actions.shrinkPicture}
         onRemove={actions.removePictures}
       />
       <PricePart />
