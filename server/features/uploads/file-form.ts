@@ -1,6 +1,6 @@
 import type { Multipart } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import type { ShopError } from '#domain/base/errors.ts';
+import { type ErrorCode, ShopError } from '#domain/base/errors.ts';
 import { validationError } from '#server/http/errors.ts';
 import { refuseUnstorable } from '#server/http/storable-texts.ts';
 import { type Arriving, arrive } from './arrive.ts';
@@ -57,4 +57,16 @@ async function* readParts(
   } catch {
     throw unreadable();
   }
+}
+
+/** Returns what rethrows the error of a too large file with these words: its own speaks of pictures. */
+export function sayTooLarge(
+  field: string,
+  message: string,
+  code: ErrorCode = 'image_too_large',
+): (error: unknown) => never {
+  return (error) => {
+    if (!(error instanceof ShopError) || error.code !== 'image_too_large') throw error;
+    throw new ShopError(code, { message, fields: { [field]: message } });
+  };
 }

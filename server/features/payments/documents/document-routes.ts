@@ -10,7 +10,7 @@ import { isPast } from '#server/db/is-past.ts';
 import { changed, changeTarget, changeWith } from '#server/features/orders/change-call.ts';
 import { findOwnOrderId } from '#server/features/orders/order-link.ts';
 import { createReceiveForm } from '#server/features/uploads/arrive.ts';
-import { readFileForm } from '#server/features/uploads/file-form.ts';
+import { readFileForm, sayTooLarge } from '#server/features/uploads/file-form.ts';
 import { createTakeFile, type SaveForm } from '#server/features/uploads/received-file.ts';
 import { formOptions } from '#server/http/bodies.ts';
 import { limitRate } from '#server/http/limits.ts';
@@ -40,7 +40,7 @@ export function documentAdminRoutes(app: FastifyInstance, context: Context): voi
       const save: SaveForm<DocumentBody> = async (path, book) => {
         const { fields } = await receiveForm(request, (end) =>
           readFileForm(request, { field: 'file', path, end, book, unreadable }),
-        ).catch(inItsWords);
+        ).catch(sayTooLarge('file', TOO_LARGE));
         const { tellsAgain, ...texts } = Object.fromEntries(fields);
         return read({ ...texts, tellsAgain: tellsAgain === 'true' });
       };
@@ -90,12 +90,6 @@ export function documentRoutes(app: FastifyInstance, context: Context): void {
 
 function unreadable(): ShopError {
   return new ShopError('validation_failed');
-}
-
-/** The shared error message speaks of pictures: this one speaks of the PDF. */
-function inItsWords(error: unknown): never {
-  if (!(error instanceof ShopError) || error.code !== 'image_too_large') throw error;
-  throw new ShopError(error.code, { message: TOO_LARGE, fields: { file: TOO_LARGE } });
 }
 
 /** Lines per query; it delays orders by some milliseconds. */

@@ -146,7 +146,9 @@ describe.each(databases)('proofs of transfer on %s', (kind) => {
       const broken = (await makePng()).subarray(0, 40);
       expect((await send({ file: broken, token })).status).toBe(400);
       const large = Buffer.concat([PDF, Buffer.alloc(MAX_IMAGE_BYTES)]);
-      expect((await send({ file: large, token })).status).toBe(413);
+      expect(await send({ file: large, token })).toMatchObject({
+        ...{ status: 413, body: { message: 'El comprobante puede pesar hasta 5 MB' } },
+      });
       expect(await view(id)).toMatchObject({ receipt: null });
       const payment = { paidAt: '2026-01-02', how: 'transferencia' };
       await adminShop.change(`${id}/payment`, payment);

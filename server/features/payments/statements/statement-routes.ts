@@ -7,7 +7,7 @@ import { ShopError } from '#domain/base/errors.ts';
 import type { Layout } from '#domain/payments/statement-layout.ts';
 import type { Context } from '#server/context.ts';
 import { createDiskGuard, createReceiveForm } from '#server/features/uploads/arrive.ts';
-import { readFileForm } from '#server/features/uploads/file-form.ts';
+import { readFileForm, sayTooLarge } from '#server/features/uploads/file-form.ts';
 import { formOptions } from '#server/http/bodies.ts';
 import { validationError } from '#server/http/errors.ts';
 import { limitRate } from '#server/http/limits.ts';
@@ -53,7 +53,7 @@ function createReadForm(context: Context): (request: FastifyRequest) => Promise<
       try {
         const { fields, hasFile } = await receiveForm(request, (end) =>
           readFileForm(request, { field: 'file', path, end, book, unreadable }),
-        ).catch(inItsWords);
+        ).catch(sayTooLarge('file', TOO_LARGE, 'body_too_large'));
         const [text, layout] = [fields.get('text'), fields.get('layout')];
         const form = { text: text ?? '', layout: layout ? (parseJson(layout) ?? null) : undefined };
         const { layout: corrections = {} } = parseBody(calls.pastedStatement, form);
@@ -75,10 +75,4 @@ function readPasted(body: unknown): Sent {
 
 function unreadable(): ShopError {
   return validationError({ file: MISSING });
-}
-
-/** The shared error message speaks of pictures. */
-function inItsWords(error: unknown): never {
-  if (!(error instanceof ShopError) || error.code !== 'image_too_large') throw error;
-  throw new ShopError('body_too_large', { message: TOO_LARGE, fields: { file: TOO_LARGE } });
 }
