@@ -48,6 +48,7 @@ async function applyPhotos(
   if (!first) return page;
   const { imageUrl, alt } = first;
   const url = photoUrl(imageUrl, 640, 'avif');
+  const sources = PHOTO_WIDTHS.map((width) => `${photoUrl(imageUrl, width, 'avif')} ${width}w`);
   const read = () => inline(pictureId(imageUrl) ?? '').catch(() => null);
   const source = (await within(INLINE_PATIENCE_MS, read)) ?? url;
   // The blurred previews of the photos in whose place they are.
@@ -56,10 +57,7 @@ async function applyPhotos(
     .replace(FIRST_PHOTO, (picture) =>
       picture
         .replace(/srcSet="data:[^"]*"/, () => `srcSet="${source}"`)
-        .replaceAll(/[^\s"]+ (\d+)w/g, (kept, width: string) => {
-          const own = PHOTO_WIDTHS.find((one) => one === Number(width));
-          return own ? `${photoUrl(imageUrl, own, 'avif')} ${width}w` : kept;
-        })
+        .replace(/srcSet="\/[^"]*"/, () => `srcSet="${sources.join(', ')}"`)
         .replace(/src="[^"]*"/, () => `src="${photoUrl(imageUrl, 640, 'webp')}"`)
         .replace(/alt="[^"]*"/, () => `alt="${escapeHtml(alt)}"`),
     )

@@ -125,7 +125,7 @@ describe.each(databases)("the shop's face on %s", (kind) => {
     const [id, other] = photos.map(({ imageUrl }) => imageUrl.slice(7, 31));
     const own = await page();
     expect(own).toContain(
-      `<source srcSet="/photos/${id}-480.avif 480w, /photos/${id}-640.avif 640w" sizes="50vw"/>\n` +
+      `<source srcSet="/photos/${id}-480.avif 480w, /photos/${id}-640.avif 640w, /photos/${id}-960.avif 960w" sizes="50vw"/>\n` +
         `<img src="/photos/${id}-640.webp" alt="Mis &quot;pines&quot; &lt;en&gt; $&amp; la feria"/>`,
     );
     expect(own).toContain('li:nth-child(-n+2){background-image:none}');
