@@ -8,7 +8,7 @@ import { findWrongSums } from '#server/testing/find-wrong-sums.ts';
 import { ACCOUNTS, type Action, action, CODES } from '#server/testing/model/actions.ts';
 import { expectSame } from '#server/testing/model/expect-same.ts';
 import { type Model, newModel, step, terms } from '#server/testing/model/model.ts';
-import { openWorld, type World } from '#server/testing/model/world.ts';
+import { DEPOSIT_RULE, openWorld, type World } from '#server/testing/model/world.ts';
 import { countRuns, LONG, REPLAY, report, SEED } from '#server/testing/seed.ts';
 import { databases } from '#server/testing/shop.ts';
 
@@ -61,7 +61,7 @@ describe.each(databases)('orders and codes against a small model on %s', (kind) 
     const commands = fc.commands([action.map(inSequence)], { maxCommands: 30, size: 'max' });
     const property = fc.asyncProperty(commands, async (list) => {
       await world.reset();
-      await fc.asyncModelRun(() => ({ model: newModel(), real: world }), list);
+      await fc.asyncModelRun(() => ({ model: newModel(DEPOSIT_RULE), real: world }), list);
     });
     await fc.assert(property, options);
     report(`${kind}: TEST_SEED=${SEED}, ${RUNS} sequences, ${done} actions`);
@@ -83,7 +83,11 @@ describe.each(databases)('orders and codes against a small model on %s', (kind) 
       for (const account of ACCOUNTS) await world.act({ ...first, account });
       underWay = [];
       begin = scheduler;
-      await fc.scheduledModelRun(scheduler, () => ({ model: newModel(), real: world }), list);
+      await fc.scheduledModelRun(
+        scheduler,
+        () => ({ model: newModel(DEPOSIT_RULE), real: world }),
+        list,
+      );
       await scheduler.waitAll();
       await expectAgreement(await Promise.all(underWay));
     });

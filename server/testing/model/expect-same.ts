@@ -92,11 +92,11 @@ function reprintOf(order: Model['orders'][number] | undefined) {
 /** `findWrongSums` compares an order's figures with its refunds, also after the provider's. */
 function moneyOf(
   order: Model['orders'][number] | undefined,
-  shown: Pick<Order, 'balance' | 'amountDue' | 'payments' | 'refunds'> | undefined,
+  shown: Pick<Order, 'balance' | 'amountDue' | 'payments' | 'refunds' | 'deposit'> | undefined,
 ) {
   if (!order || order.refunds > 0) {
-    const { balance, amountDue, payments, refunds } = shown ?? {};
-    return { balance, amountDue, payments, refunds };
+    const { balance, amountDue, payments, refunds, deposit } = shown ?? {};
+    return { balance, amountDue, payments, refunds, deposit };
   }
   const { parts, online, status, total } = order;
   const ofAmount = (part: number) => expect.objectContaining({ amount: part });
@@ -107,6 +107,7 @@ function moneyOf(
   return {
     balance: total - sum,
     amountDue: isVoid(status) ? 0 : Math.max(0, total - sum),
+    deposit: order.deposit === null ? null : { amount: order.deposit, isPaid: order.isDeposited },
     payments: online > 0 ? shown?.payments : parts.map(ofAmount),
     refunds: addUp(shown?.refunds ?? [], mayCause) === amount ? shown?.refunds : amount,
   };

@@ -10,6 +10,7 @@ import {
   NEW_STATUS,
   type OrderStatus,
 } from '#domain/orders/status.ts';
+import { type DepositRule, depositOf, NO_DEPOSIT } from '#domain/payments/deposit.ts';
 import { BIN_DAYS } from '#domain/privacy/retention.ts';
 import { type ProofState, REMIND_AFTER_MS } from '#domain/production/proofs.ts';
 import type { AccountNumber, Action, CodeName } from './actions.ts';
@@ -29,6 +30,9 @@ type ModelOrder = Pick<OrderFacts, 'marks' | 'setByHand' | 'reprint'> & {
   parts: number[];
   online: number;
   back: number;
+  /** The share that is asked for first; null: none. It stays once all of it, or the order, is paid. */
+  deposit: number | null;
+  isDeposited: boolean;
   /** How often a payment of it was noted. */
   timesPaid: number;
   /** Pesos that the payment provider holds for it; how often it charged and refunded. */
@@ -66,6 +70,7 @@ type ModelOrder = Pick<OrderFacts, 'marks' | 'setByHand' | 'reprint'> & {
 
 /** A simple model of the shop. */
 export type Model = {
+  depositRule: DepositRule;
   /** How many marks and statuses were set so far. */
   time: number;
   /** How many days have passed. */
@@ -90,8 +95,9 @@ export const terms: Record<CodeName, { discount: Discount; max: number }> = {
   UNAVEZ: { discount: { code: 'UNAVEZ', name: 'Una vez', type: 'fixed', value: 2000 }, max: 1 },
 };
 
-export function newModel(): Model {
+export function newModel(depositRule = NO_DEPOSIT): Model {
   return {
+    depositRule,
     time: 0,
     day: 0,
     orders: [],
@@ -132,9 +138,9 @@ export function step(model: Model, action: Action): number | null {
   }
   if (action.does === 'mark') return setMark(model, action);
   if (action.does === 'reprint') return reprint(model, action);
-  if (action.does === 'pay') return pay(model, action);
-  if (action.does === 'payPart') return payPart(model, action);
-  if (action.does === 'changeItems') return changeItems(model, action);
+  if (action.does === 'pay' || action.does === 'payPart' || action.does === 'changeItems') {
+    return changeMoney(model, action);
+  }
   if (action.does === 'cancel') return cancel(model, action);
   if (action.does === 'answer') return answer(model, action);
   if (action.does === 'askPicture') return askPicture(model, action);
@@ -162,6 +168,7 @@ function place(model: Model, action: Extract<Action, { does: 'order' }>): number
   const pictures = { linkUntil: null, previous: 0, hasOtherPicture: false };
   const rest = { placedOn: model.day, isReminded: false, complaint: null, ...pictures };
   const money = { parts: [], online: 0, back: 0, timesPaid: 0, held: 0, charges: 0, refunds: 0 };
+  const deposit = depositOf(total, model.depositRule);
   const papers = {
     receipts: 0,
     hasReceipt: false,
@@ -181,6 +188,7 @@ function place(model: Model, action: Extract<Action, { does: 'order' }>): number
     ...rest,
     ...papers,
     ...money,
+    ...{ deposit, isDeposited: false },
     ...facts,
   });
   if (!asGuest) model.addresses[account] = city;
@@ -204,6 +212,29 @@ function erase({ orders }: Model, account: AccountNumber): number {
 
 function findOrder({ orders }: Model, { order }: { order: number }): ModelOrder | undefined {
   return orders[order % Math.max(1, orders.length)];
+}
+
+type MoneyAction = Extract<Action, { does: 'pay' | 'payPart' | 'changeItems' }>;
+
+function changeMoney(model: Model, action: MoneyAction): number {
+  const order = findOrder(model, action);
+  const before = order && { ...order };
+  const status =
+    action.does === 'pay'
+      ? pay(model, action)
+      : action.does === 'payPart'
+        ? payPart(model, action)
+        : changeItems(model, action);
+  if (order && before) setDeposit(model, order, before);
+  return status;
+}
+
+/** A deposit follows the total until it or the order is paid, and again once a payment is removed. */
+function setDeposit({ depositRule }: Model, order: ModelOrder, before: ModelOrder): void {
+  const isLess = sumOf(order) < sumOf(before);
+  if ((before.isDeposited || before.isPaid) && !isLess) return;
+  order.deposit = depositOf(order.total, depositRule);
+  order.isDeposited = order.deposit !== null && sumOf(order) >= order.deposit;
 }
 
 function pay(model: Model, action: Extract<Action, { does: 'pay' }>): number {
@@ -307,8 +338,9 @@ function setMark(model: Model, action: Extract<Action, { does: 'mark' }>): numbe
   if ((marks[mark] !== null) === isSet) return 200;
   const isOpen = isUnderWay(order.status) || isBeingReprinted(order);
   if (isSet && (!isOpen || order.asksToCancel)) return 409;
-  // An order that became dearer does not leave before its balance is paid; a reprint does.
-  const isUnsettled = mark === 'dispatched' && !order.reprint && order.isPaid && dueOf(order) > 0;
+  // With a deposit, or dearer since it was paid, it does not leave before its balance is; a reprint does.
+  const isInParts = order.deposit !== null || order.isPaid;
+  const isUnsettled = mark === 'dispatched' && !order.reprint && isInParts && dueOf(order) > 0;
   if (isSet && isUnsettled) return 409;
   model.time += 1;
   if (order.reprint) {

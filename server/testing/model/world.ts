@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { BuyerOrder } from '#contract/orders/orders.ts';
 import { MAX_COMPLAIN_DAYS } from '#domain/aftersales/complaints.ts';
+import type { DepositRule } from '#domain/payments/deposit.ts';
+import { NO_PAYMENT_DETAILS } from '#domain/payments/payment-details.ts';
 import type { Context } from '#server/context.ts';
 import { firstToken } from '#server/features/orders/order-link.ts';
 import { proofUrl } from '#server/features/production/proofs/proof-news.ts';
@@ -45,6 +47,9 @@ const RECEIPT = '%PDF-1.4\n%comprobante de transferencia\n';
 /** At noon, so that 24 hours later is always the next calendar day. */
 const START = Math.floor(Date.now() / DAY_MS) * DAY_MS + DAY_MS / 2;
 
+/** Half of the orders have more pins. */
+export const DEPOSIT_RULE: DepositRule = { depositPercent: 50, depositFrom: 70_000 };
+
 /** Turns on reminders and deadlines, and allows complaints for the longest time. */
 export async function saveRules(ask: AdminShop['ask']): Promise<void> {
   const unpaid = { payDays: PAY_DAYS, reminders: [{ day: REMIND_DAY }], cancels: true };
@@ -79,6 +84,8 @@ export async function openWorld(
     return asked % 2 === 0 ? adminShop.ask(path, request) : second(`/api/admin${path}`, request);
   };
   await saveRules(adminShop.ask);
+  const values = { ...NO_PAYMENT_DETAILS, ...DEPOSIT_RULE };
+  await adminShop.ask('/settings/payment', { method: 'PUT', json: { values, version: 0 } });
   const browsers: Browser[] = [];
   for (const email of EMAILS) browsers.push(await openAccount(shop, email, { verified: false }));
   const tokens: string[] = [];
