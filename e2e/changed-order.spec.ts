@@ -1,4 +1,5 @@
 import { adminOrderDetail } from '#contract/orders/orders-admin.ts';
+import { book } from './book/book.ts';
 import { expect, openOrder, openPanel, part, placePaid, test } from './support/admin.ts';
 import { expectClean, expectFits } from './support/checks.ts';
 import { makePng } from './support/pictures.ts';
@@ -31,6 +32,7 @@ test('a paid order is changed twice: more pins and a line of its own, then fewer
   await expect(after).toContainText('Por pagar: $30.500');
   await expectFits(page);
   await expectClean(page);
+  await book(page, 'changed-order/window', { hasFold: true });
   await button(page, 'Guardar cambios').click();
   await expect(window).toBeHidden();
   await expect(part(order, 'Cambios').getByText('Pedido cambiado')).toBeVisible();
@@ -65,6 +67,7 @@ test("a buyer asks for a change with a picture, which the owner finds in 'Hoy'",
   await asking.getByLabel('Agregar imágenes').setInputFiles(await makePng('otra.png'));
   await expect(asking.getByText('otra.png')).toBeVisible();
   await expectFits(page);
+  await book(page, 'changed-order/asking', { hasFold: true });
   await button(page, 'Enviar').click();
   await expect(asking).toBeHidden();
   await expect(page.getByText(/^Pediste un cambio el/)).toBeVisible();
