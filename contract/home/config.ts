@@ -70,7 +70,16 @@ const publicConfig = z.object({
       /** The account's name, without `@`. */
       instagram: z.optional(z.string()),
       hours: z.optional(z.string()),
-      photos: z.optional(z.array(z.object({ imageUrl: z.string(), alt: z.string() }))),
+      photos: z.optional(
+        z.array(
+          z.object({
+            name: z.string(),
+            alt: z.string(),
+            /** The URLs of its copies, of AVIF by width. */
+            source: z.object({ avif: z.record(z.string(), z.string()), webp: z.string() }),
+          }),
+        ),
+      ),
     }),
   ),
   /** Today's line above the home page (empty: none), and whether and why orders are closed. */

@@ -4,8 +4,3 @@ const HANDLE = /^(?:(?:https?:\/\/)?(?:www\.)?instagram\.com\/|@)?([\w.]{1,30})\
 export function instagramName(text: string): string | null {
   return HANDLE.exec(text)?.[1] ?? null;
 }
-
-/** Returns the link to the page of an Instagram account. */
-export function instagramUrl(name: string): string {
-  return `https://www.instagram.com/${name}/`;
-}

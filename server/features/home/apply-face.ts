@@ -1,6 +1,6 @@
 import type { FacePhoto } from '#domain/settings/face.ts';
 import { PHOTO_WIDTHS, photoUrl } from '#domain/settings/face-photos.ts';
-import { tonesOf } from '#domain/settings/face-tones.ts';
+import { type Tones, tonesOf } from '#domain/settings/face-tones.ts';
 import type { Context } from '#server/context.ts';
 import { readLogo } from '#server/features/uploads/logo.ts';
 import { pictureId } from '#server/features/uploads/urls.ts';
@@ -22,11 +22,8 @@ export async function applyFace(
   const { colour, photos } = (await context.settings.current()).settings.face;
   const page = await applyPhotos(facePhotos, given, photos);
   const tones = colour === '' ? null : tonesOf(colour);
-  const light = { ...(await logoTokens(context)), ...coloursOf(tones?.light) };
-  if (Object.keys(light).length === 0) return page;
-  const style =
-    rule(light) +
-    (tones ? `@media (prefers-color-scheme:dark){${rule(coloursOf(tones.dark))}}` : '');
+  const style = (await logoRule(context)) + (tones ? toneRules(tones) : '');
+  if (style === '') return page;
   const own = page.replace('</head>', () => `<style>${style}</style></head>`);
   if (tones === null) return own;
   return own.replaceAll(
@@ -64,22 +61,25 @@ async function applyPhotos(
     .replace('</head>', () => `${style}</head>`);
 }
 
-type Tokens = Readonly<Record<string, string>>;
+/** The guide's numbers are text, too; the page's own sheet has no token for it. */
+const toneRules = ({ light, dark }: Readonly<Record<'light' | 'dark', Tones>>) =>
+  `${rule(light)}@media (prefers-color-scheme:dark){${rule(dark)}}` +
+  '.guide-title::before{color:var(--color-brand-text)}';
 
-const coloursOf = (tones: Tokens = {}): Tokens =>
-  Object.fromEntries(Object.entries(tones).map(([name, tone]) => [`color-${name}`, tone]));
-
-const rule = (tokens: Tokens) =>
-  `:root{${Object.entries(tokens)
-    .map(([name, value]) => `--${name}:${value}`)
+const rule = (tones: Tones) =>
+  `:root{${Object.entries(tones)
+    .map(([name, tone]) => `--color-${name}:${tone}`)
     .join(';')}}`;
 
-async function logoTokens(context: Context): Promise<Tokens> {
+async function logoRule(context: Context): Promise<string> {
   // A page without the logo is better than none while its file cannot be read.
   const logo = await readLogo(context).catch(() => null);
-  if (logo === null) return {};
+  if (logo === null) return '';
   const { type, file, width, height, url } = logo;
   const source =
     file.length > MAX_INLINE_BYTES ? url : `data:${type};base64,${file.toString('base64')}`;
-  return { logo: `url(${source})`, 'logo-shape': `${width}/${height}` };
+  return (
+    'header>a[href="/"]>span{width:auto;height:2.5rem;max-width:min(25vw,12rem);' +
+    `aspect-ratio:${width}/${height};background-image:url(${source})}`
+  );
 }

@@ -21,7 +21,8 @@ import { payingInWords } from '#domain/legal/payment.ts';
 import { providerName } from '#domain/payments/attempt.ts';
 import { describeBack, describeMakes, describeStart, formatMm } from '#domain/pins/pin.ts';
 import { offeredProducts } from '#domain/pins/products.ts';
-import type { Face } from '#domain/settings/face.ts';
+import type { Face, FacePhoto } from '#domain/settings/face.ts';
+import { PHOTO_WIDTHS, photoUrl } from '#domain/settings/face-photos.ts';
 import { instagramName } from '#domain/settings/instagram.ts';
 import { noticeOn } from '#domain/settings/notice-texts.ts';
 import { pinsOf } from '#domain/settings/settings.ts';
@@ -279,12 +280,18 @@ function publicConfig(
   };
 }
 
+function describePhoto({ imageUrl, alt }: FacePhoto) {
+  const avif = PHOTO_WIDTHS.map((width) => [width, photoUrl(imageUrl, width, 'avif')] as const);
+  const source = { avif: Object.fromEntries(avif), webp: photoUrl(imageUrl, 640, 'webp') };
+  return { name: imageUrl, alt, source };
+}
+
 function publicFace({ instagram, hours, photos }: Face): Pick<PublicConfig, 'face'> {
   const name = instagramName(instagram);
   const face = {
     ...(name && { instagram: name }),
     ...(hours && { hours }),
-    ...(photos.length > 0 && { photos }),
+    ...(photos.length > 0 && { photos: photos.map(describePhoto) }),
   };
   return Object.keys(face).length > 0 ? { face } : {};
 }

@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { PHOTO_WIDTHS, photoUrl } from '#domain/settings/face-photos.ts';
 import { usePageConfig } from '#web/lib/config.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { prefersLittleMotion } from '#web/ui/motion.ts';
@@ -22,7 +21,7 @@ const SHOWN = '(width >= 72rem) 37rem, (width >= 52rem) 50vw, calc(100vw - 3rem)
 /** The hero's photos in a scalloped frame (WAI-ARIA carousel pattern). */
 export function Carousel() {
   const carousel = useCarousel(usual.length);
-  const own = (usePageConfig().face?.photos ?? []).map(ownSlide);
+  const own = usePageConfig().face?.photos ?? [];
   const slides = [...own, ...usual.slice(own.length)];
   return (
     <section
@@ -158,18 +157,6 @@ function photo(name: string): PhotoSource {
 type Slide = { name: string; source: PhotoSource; alt: string };
 
 const slide = (name: string, alt: string): Slide => ({ name, source: photo(name), alt });
-
-/** A photo of the shop's own. */
-const ownSlide = ({ imageUrl, alt }: { imageUrl: string; alt: string }): Slide => ({
-  name: imageUrl,
-  source: {
-    avif: Object.fromEntries(
-      PHOTO_WIDTHS.map((width) => [width, photoUrl(imageUrl, width, 'avif')]),
-    ),
-    webp: photoUrl(imageUrl, 640, 'webp'),
-  },
-  alt,
-});
 
 const usual: readonly Slide[] = [
   // The first photo is part of the first paint: the smallest of five good ones.
