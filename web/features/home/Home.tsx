@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { CODE_PARAMETER } from '#contract/discounts/code-link.ts';
 import type { PublicConfig } from '#contract/home/config.ts';
 import { type DraftKind, storedDraft } from '#web/features/orders/draft-flag.ts';
-import { PricePart } from '#web/features/orders/PricePart.tsx';
 import { usePageConfig } from '#web/lib/config.ts';
 import { createLoader, demand, useLoading, warm } from '#web/lib/loader.ts';
 import { isReturning, takeReload } from '#web/lib/reload-page.ts';
@@ -29,7 +28,6 @@ export function Home({ adminTools }: Props) {
       {adminTools}
       <WizardPlace wizard={wizard} />
       <FeatureCards />
-      {!wizard.loading && <PricePart />}
       <GuidePlace />
     </>
   );
