@@ -1,4 +1,4 @@
-import { type Ref, useEffect, useRef, useState } from 'react';
+import { type Ref, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { anotherKind } from '#domain/pins/choice.ts';
 import { MAX_IMAGES, MAX_ITEMS } from '#domain/pins/images.ts';
@@ -92,7 +92,9 @@ export function UploadStep(props: Props) {
     onRemove(pictures.map(({ id }) => id));
   };
 
-  const isCompact = pictures.length >= COMPACT_FROM;
+  const isLong = pictures.length >= COMPACT_FROM;
+  // All rows grow after the paint that shows the removal.
+  const isCompact = useDeferredValue(isLong) || isLong;
   const isEmpty = pictures.length === 0;
   const [startsEmpty] = useState(isEmpty);
   return (
