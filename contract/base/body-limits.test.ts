@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { routes } from '#contract/routes.ts';
 import { CHARACTER_BYTES, MAX_BODY_VALUES, USUAL_BODY_BYTES } from './route.ts';
 
-/** Maximum length of dates, colours and our own names, which a body's rules keep short. */
+/** Maximum length of dates and colours, which a body's rules keep short. */
 const WORD_LENGTH = 40;
 const NUMBER_BYTES = 25;
 
@@ -14,6 +14,7 @@ function largest(schema: Json | undefined): number {
   if (typeof schema !== 'object') throw new Error('a body may hold anything');
   const { type, anyOf, properties, items, maxItems, maxLength = WORD_LENGTH } = schema;
   if (anyOf) return Math.max(...anyOf.map(largest));
+  if (schema.enum) return Math.max(...schema.enum.map((each) => JSON.stringify(each).length));
   if (Array.isArray(type)) {
     return Math.max(...type.map((each) => largest({ ...schema, type: each })));
   }
