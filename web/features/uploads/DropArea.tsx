@@ -1,4 +1,4 @@
-import { type ChangeEvent, useId, useLayoutEffect, useRef } from 'react';
+import { type ChangeEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { IMAGE_TYPES, MAX_IMAGE_PIXELS, MAX_IMAGES } from '#domain/pins/images.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { emptyArt } from '#web/ui/empty-art.ts';
@@ -18,23 +18,24 @@ const SHORT_RULES = `JPEG, PNG o WebP, hasta 5 MB · ${MAX_IMAGES} imágenes por
 type Props = {
   isEmpty: boolean;
   isOver: boolean;
-  /** It replaces an empty one, and gets its focus. */
-  takesFocus: boolean;
   /** The result of the last files, while it is shown. */
   news: string | null;
   onFiles: (files: File[]) => void;
 };
 
 /** Lets the user choose pictures by picker or camera, and explains the other ways. */
-export function DropArea({ isEmpty, isOver, takesFocus, news, onFiles }: Props) {
+export function DropArea({ isEmpty, isOver, news, onFiles }: Props) {
   const picker = useRef<HTMLInputElement>(null);
   const pick = useRef<HTMLButtonElement>(null);
   const camera = useRef<HTMLInputElement>(null);
+  // A part that moved counts as a layout shift, a new one does not; the news are spoken from one place.
+  const form = isEmpty ? 'empty' : 'slim';
+  const [first] = useState(form);
   useLayoutEffect(() => {
-    if (takesFocus && document.activeElement === document.body) {
+    if (form !== first && document.activeElement === document.body) {
       pick.current?.focus({ preventScroll: true });
     }
-  }, [takesFocus]);
+  }, [form, first]);
   const isTouch = useMedia(TOUCH);
   const id = useId();
 
@@ -62,7 +63,7 @@ export function DropArea({ isEmpty, isOver, takesFocus, news, onFiles }: Props) 
           )}
         </p>
       )}
-      <div className={styles.buttons}>
+      <div key={`buttons ${form}`} className={styles.buttons}>
         <Button
           ref={pick}
           variant={isEmpty ? 'primary' : 'secondary'}
@@ -93,18 +94,16 @@ export function DropArea({ isEmpty, isOver, takesFocus, news, onFiles }: Props) 
           </>
         )}
       </div>
-      <div className={styles.foot}>
-        <label className={styles.rules} htmlFor={id}>
-          {isEmpty ? RULES : SHORT_RULES}
-        </label>
-        <p className={styles.news} role="status">
-          {news !== null && (
-            <>
-              <Icon name="tick" /> {news}
-            </>
-          )}
-        </p>
-      </div>
+      <label key={`rules ${form}`} className={styles.rules} htmlFor={id}>
+        {isEmpty ? RULES : SHORT_RULES}
+      </label>
+      <p className={styles.news} role="status">
+        {news !== null && (
+          <>
+            <Icon name="tick" /> {news}
+          </>
+        )}
+      </p>
       {isOver && (
         <div className={styles.landing} aria-hidden="true">
           <p>Suelta tus imágenes donde quieras</p>

@@ -96,13 +96,10 @@ export function UploadStep(props: Props) {
   // All rows grow after the paint that shows the removal.
   const isCompact = useDeferredValue(isLong) || isLong;
   const isEmpty = pictures.length === 0;
-  const [startsEmpty] = useState(isEmpty);
   return (
     <div className={styles.step}>
       <DropArea
-        key={isEmpty ? 'empty' : 'slim'}
         isEmpty={isEmpty}
-        takesFocus={startsEmpty && !isEmpty}
         isOver={isOver}
         news={added > 0 ? addedMessage(added) : null}
         onFiles={(files) => void take(files)}

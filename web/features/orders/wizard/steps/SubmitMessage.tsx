@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { LegalLink } from '#web/features/legal/LegalLink.tsx';
 import { UploadTotal } from '#web/features/uploads/UploadTotal.tsx';
 import type { UploadQueue } from '#web/features/uploads/upload-queue.ts';
@@ -27,7 +27,8 @@ type MessageProps = Pick<Submission, 'changes'> & {
 export function SubmitMessage(props: MessageProps) {
   const { error, changes, hasNewTerms, isBusy, isSlow, hasLostAnswer } = props;
   const problem = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  // Before the wizard's own focus, which goes to the heading when a step is opened again.
+  useLayoutEffect(() => {
     if (error) problem.current?.focus();
   }, [error]);
 
