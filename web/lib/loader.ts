@@ -67,8 +67,14 @@ export function useLoading<Module>(loader: Loader<Module>): Loading<Module> {
   return useStore(loader, idle);
 }
 
-/** Returns the loading state of the code, which loads when the caller is rendered. */
+/**
+ * Returns the loading state of the code, which loads when the caller has been painted: its many
+ * requests would keep a slow phone from answering the tap.
+ */
 export function useLoaded<Module>(loader: Loader<Module>): Loading<Module> {
-  useEffect(() => demand(loader), [loader]);
+  useEffect(() => {
+    const start = setTimeout(() => demand(loader));
+    return () => clearTimeout(start);
+  }, [loader]);
   return useLoading(loader);
 }
