@@ -90,8 +90,7 @@ type Save = { before: SettingsState; change: Change; defaults: Settings; at: num
 async function saveGroups(tx: Tx, { before, change, defaults, at }: Save): Promise<void> {
   const { group, values, version, by } = change;
   const { settings, versions } = before;
-  if (version !== null && versionOf(before, group) !== version)
-    throw new ShopError('settings_changed');
+  if (version !== null && versions[group] !== version) throw new ShopError('settings_changed');
   const after = changeGroup(settings, group, values ?? resetValues(settings, group, defaults));
   const hasDefault = group === 'products' ? values === null : before.isDefault.products;
   // In one order, so that two savers do not wait for each other.
@@ -103,8 +102,7 @@ async function saveGroups(tx: Tx, { before, change, defaults, at }: Save): Promi
   for (const name of rows) {
     const isReset = name === group && values === null;
     const json = isReset ? null : writeValues(after, name);
-    const last = name === 'default_product' ? versions[name] : versionOf(before, name);
-    const save = { group: name, version: last + 1, at, by, values: json };
+    const save = { group: name, version: versions[name] + 1, at, by, values: json };
     // Another admin may have saved it between the two statements.
     if (!(await insertSave(tx, save))) throw new ShopError('settings_changed');
     if (name === 'default_product') continue;
@@ -139,16 +137,10 @@ function resetValues(
   };
 }
 
-/** Returns a group's version; the products of a shop without a list of its own are the default one. */
-function versionOf({ versions, isDefault }: SettingsState, group: SettingsGroup): number {
-  const isUsual = group === 'products' && isDefault.products;
-  return versions[group] + (isUsual ? versions.default_product : 0);
-}
-
 export function describeSettings(defaults: Settings, state: SettingsState): DescribedSettings {
   return mapGroups<DescribedSettings>((group) => ({
     values: state.settings[group],
-    version: versionOf(state, group),
+    version: state.versions[group],
     isDefault: state.isDefault[group],
     defaults: defaults[group],
   }));

@@ -76,22 +76,11 @@ describe.each(databases)('the products on %s', (kind) => {
     expect((await read()).prices.values.pin).toBe(2000);
   });
 
-  testAbove('neither can those of a shop without a list of its own', async () => {
-    const { products, prices } = await read();
-    await put('prices', { ...DEFAULT_PRICES, pin: 2100 }, prices.version);
-    expect((await put('products', products.values, products.version)).status).toBe(409);
-    const { version, values } = (await read()).products;
-    expect([version, values.products[0]?.price]).toEqual([products.version + 1, 2100]);
-    expect((await save(PIN, SMALL)).status).toBe(200);
-    expect((await read()).products.version).toBe(version + 1);
-  });
-
   test('alone store price and press of the first, which earlier prices still show', async () => {
     const { prices, products } = await read();
     await put('prices', { ...DEFAULT_PRICES, pin: 2000 }, prices.version);
     expect((await read()).products).toEqual({
       ...{ ...products, values: { products: [{ ...PIN, price: 2000 }] } },
-      version: products.version + 1,
     });
     await save(PIN, { ...SMALL, price: 1 });
     await save({ ...PIN, price: 1800 }, SMALL);
