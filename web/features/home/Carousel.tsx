@@ -41,7 +41,7 @@ export function Carousel() {
           ref={carousel.track}
           className={styles.track}
           aria-label="Fotos"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: by touch it scrolls, and Safari lets no key reach a scroller without it.
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: Safari lets no key reach a scroller without it.
           tabIndex={0}
           aria-live={carousel.isRunning ? 'off' : 'polite'}
           onScroll={carousel.onScroll}

@@ -86,7 +86,7 @@ export function BankWindow({ onNoted, onClose }: { onNoted: () => void; onClose:
           {!isReading &&
             lists.map((list, at) => (
               <Unread
-                // biome-ignore lint/suspicious/noArrayIndexKey: lists keep their places.
+                // biome-ignore lint/suspicious/noArrayIndexKey: lists never change places, and the same file may be chosen twice.
                 key={at}
                 list={list}
                 onCorrect={(layout) => void correcting.run(list, layout)}
@@ -115,7 +115,7 @@ type UnreadProps = {
   onCorrect: Parameters<typeof BankColumns>[0]['onCorrect'];
 };
 
-/** Why a list was not read, with its columns if it has any. */
+/** A list that was not read, with its columns to correct if it has any. */
 function Unread({ list: { content, error }, onCorrect }: UnreadProps) {
   const preview = error instanceof Refusal ? error.preview : [];
   const what = typeof content === 'string' ? 'la lista' : `«${content.name}»`;
