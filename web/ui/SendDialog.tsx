@@ -3,7 +3,6 @@ import { Actions } from './Actions.tsx';
 import { Button } from './Button.tsx';
 import { FormDialog } from './FormDialog.tsx';
 import { Form } from './FormFields.tsx';
-import { focusProblem } from './focus-problem.ts';
 import type { FormOf } from './use-form.ts';
 
 type Props = Omit<ComponentProps<typeof FormDialog>, 'locked'> & {
@@ -24,7 +23,9 @@ export function SendDialog(props: Props) {
   const { form, label, cancel = 'Cancelar', failure, children, ...window } = props;
   const { isBusy, isTyped, submit, submitCount } = form;
   const element = useRef<HTMLFormElement>(null);
-  useEffect(() => focusProblem(element, submitCount), [submitCount]);
+  useEffect(() => {
+    if (submitCount > 0) element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [submitCount]);
   return (
     <FormDialog isTyped={isTyped} {...window} locked={isBusy}>
       <Form ref={element} noValidate onSend={submit}>

@@ -1,8 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { FailedMail, HealthCheck } from '#contract/health/health-admin.ts';
+import { type FailedMail, type HealthCheck, readHealth } from '#contract/health/health-admin.ts';
 import { formatDateTime } from '#domain/base/dates.ts';
 import { CHECKS } from '#domain/health/checks.ts';
+import { callAdmin } from '#web/panel/call-admin.ts';
 import { QueryState } from '#web/panel/Failure.tsx';
 import parts from '#web/panel/parts.module.css';
 import rows from '#web/panel/Rows.module.css';
@@ -14,20 +15,27 @@ import { CorrectMailWindow } from './CorrectMailWindow.tsx';
 import styles from './Health.module.css';
 import { describeOrigin, stateLabels } from './health-texts.ts';
 import { JobList } from './JobList.tsx';
-import { refreshAfterAct, useHealth } from './queries.ts';
+
+/** How soon the result of a retry is shown. */
+const POLL_MS = 5000;
 
 type Props = Pick<TabPlace, 'open' | 'onOpen' | 'orderWindow'>;
 
 /** What works and what does not, with the mails that could not be delivered. */
 export function HealthTab({ open, onOpen, orderWindow }: Props) {
-  const query = useHealth();
+  const query = useQuery({
+    queryKey: ['admin', 'health'],
+    queryFn: ({ signal }) => callAdmin(readHealth, { signal }),
+    refetchInterval: POLL_MS,
+  });
   const { data } = query;
   const [correcting, setCorrecting] = useState<FailedMail | null>(null);
   const [flash, showFlash] = useFlash();
   const client = useQueryClient();
   const onDone = async (text: string) => {
     showFlash('success', text);
-    await refreshAfterAct(client);
+    // The histories of orders change, too.
+    await client.invalidateQueries({ queryKey: ['admin'] });
   };
   const acts = { onDone, onOpen, onCorrect: setCorrecting };
   return (

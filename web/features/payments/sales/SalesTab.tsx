@@ -1,11 +1,14 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { DayFigures, Metrics } from '#contract/orders/dashboard.ts';
-import { exportSales, type SalesQuery } from '#contract/payments/sales.ts';
+import { type DayFigures, type Metrics, readMetrics } from '#contract/orders/dashboard.ts';
+import { exportSales, readSales, type SalesQuery } from '#contract/payments/sales.ts';
 import { formatDay } from '#domain/base/dates.ts';
 import { formatPesos } from '#domain/base/money.ts';
 import { usePageConfig } from '#web/lib/config.ts';
+import { callAdmin } from '#web/panel/call-admin.ts';
 import { download } from '#web/panel/download.ts';
 import { Failed, QueryState } from '#web/panel/Failure.tsx';
+import { METRICS, SALES } from '#web/panel/order/lists.ts';
 import { SmallButton } from '#web/panel/SmallButton.tsx';
 import type { TabPlace } from '#web/panel/tab-place.ts';
 import { Facts } from '#web/ui/Facts.tsx';
@@ -14,7 +17,6 @@ import { useTask } from '#web/ui/use-task.ts';
 import dayStyles from './Days.module.css';
 import { PaymentsDay } from './PaymentsDay.tsx';
 import { countOrders, PeriodsView } from './PeriodsView.tsx';
-import { useMetrics, useSales } from './queries.ts';
 import styles from './Sales.module.css';
 
 const FIRST = 'weeks12';
@@ -165,4 +167,19 @@ function Chart({ days: all }: { days: readonly DayFigures[] }) {
       </p>
     </section>
   );
+}
+
+function useMetrics(days: number) {
+  return useQuery({
+    queryKey: [...METRICS, days],
+    queryFn: ({ signal }) => callAdmin(readMetrics, { query: { days }, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+function useSales(query: SalesQuery) {
+  return useQuery({
+    queryKey: [...SALES, query],
+    queryFn: ({ signal }) => callAdmin(readSales, { query, signal }),
+  });
 }

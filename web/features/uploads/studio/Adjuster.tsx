@@ -20,7 +20,6 @@ import { Stage } from './Stage.tsx';
 import styles from './Studio.module.css';
 import { type TextEdits, TextPart } from './TextPart.tsx';
 import { useCrop } from './use-crop.ts';
-import { useLargePicture } from './use-large-picture.ts';
 
 /** Returns the colours along a picture's edge; empty until they are read. */
 function useEdgeColours(src: string): readonly string[] {
@@ -209,4 +208,29 @@ function BackgroundChoice({ edges, chosen, onChoose }: BackgroundChoiceProps) {
   const others = PIN_COLOURS.filter(([colour]) => !isFound(colour));
   const offered = [[null, 'Blanco'] as const, ...found, ...others];
   return <ColourChoice legend="Fondo" {...{ offered, chosen, onChoose }} />;
+}
+
+/**
+ * Returns the URL of a picture's large copy once it is made; releases it afterwards. The shop's
+ * replaces this browser's, which stays until then if both show the same picture.
+ */
+function useLargePicture(picture: Picture, enlarge: Enlarge): string | null {
+  const id = fileOf(picture);
+  const { look } = picture;
+  const source = picture.upload?.imageUrl;
+  const [made, setMade] = useState<(Pick<Picture, 'id' | 'look'> & { url: string }) | null>(null);
+  useEffect(() => {
+    let isWanted = true;
+    void enlarge(id, source).then((blob) => {
+      if (isWanted && blob) setMade({ id, look, url: URL.createObjectURL(blob) });
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [id, look, source, enlarge]);
+  useEffect(() => {
+    if (!made) return;
+    return () => URL.revokeObjectURL(made.url);
+  }, [made]);
+  return made?.id === id && made.look === look ? made.url : null;
 }
