@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { adminOrderDetail } from '#contract/orders/orders-admin.ts';
+import { readStatement } from '#contract/payments/statements.ts';
 import { readToday } from '#contract/today/today.ts';
 import { addDays, dayOf } from '#domain/base/dates.ts';
 import { formatPesos } from '#domain/base/money.ts';
@@ -109,6 +110,14 @@ describe.each(databases)('orders with a deposit on %s', (kind) => {
     });
     expect(undone.status).toBe(200);
     expect(await shop.read(id)).toMatchObject({ waitsFor: 'balance', amountDue: rest });
+  });
+
+  test("a bank's movement of the deposit is certain", async () => {
+    const { id, half } = await place();
+    const day = dayOf(shop.shop.context.clock()).split('-').toReversed().join('/');
+    const json = { text: `Fecha;Descripción;Cargos;Abonos\n${day};PEDIDO ${id};;${half}` };
+    const { matches } = readStatement.answer.parse((await shop.ask('/statements', { json })).body);
+    expect(matches).toMatchObject([{ certainty: 'certain', orders: [{ id, amount: half }] }]);
   });
 
   test("a school's: quoted, accepted, deposited, changed twice, settled, sent, reprinted", async () => {

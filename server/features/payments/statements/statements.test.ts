@@ -169,6 +169,49 @@ describe.each(databases)("the bank's list on %s", (kind) => {
     expect((await paste(rows)).statement.known).toBe(0);
   });
 
+  testAbove('an undo that one order refuses takes back the others', async () => {
+    const [one, two] = [await place(), await place()];
+    const read = await paste([row(one.id, one.total), row(two.id, two.total)]);
+    await confirmed(read.statement.id, [
+      { row: 2, orders: [{ id: one.id, amount: one.total }] },
+      { row: 3, orders: [{ id: two.id, amount: two.total }] },
+    ]);
+    const json = { amount: 1, how: 'cash' };
+    expect((await adminShop.ask(`/orders/${one.id}/refunds`, { json })).status).toBe(200);
+    const undone = await undo(read.statement.id);
+    const { message, results } = calls.undoStatement.answer.parse(undone.body);
+    expect(message).toBe('1 de 2 pedidos actualizados');
+    expect(results).toMatchObject([
+      { row: 2, id: one.id, success: false, code: 'refund_too_large' },
+      { row: 3, id: two.id, success: true, order: { payments: [] } },
+    ]);
+    expect(refused(await undo('none'))).toBe('404 not_found');
+  });
+
+  testAbove('what a bank dates on the next business day is paid today', async () => {
+    const order = await place();
+    const read = await paste([row(order.id, order.total, addDays(today(), 1))]);
+    const asked = [{ row: 2, orders: [{ id: order.id, amount: order.total }] }];
+    await confirmed(read.statement.id, asked);
+    expect((await adminShop.read(order.id)).payments).toMatchObject([{ paidAt: today() }]);
+  });
+
+  testAbove('all open orders are compared, and what is certain stands first', async () => {
+    const first = await place();
+    // More than one query reads.
+    const others = Array.from({ length: 100 }, () => adminShop.place());
+    await Promise.all(others);
+    const last = await place();
+    const read = await paste([
+      row(`PEDIDO ${first.id}`, first.total + 1),
+      row(`PEDIDO ${last.id}`, last.total),
+    ]);
+    expect(read.matches).toMatchObject([
+      { row: { n: 3 }, certainty: 'certain', orders: [{ id: last.id }] },
+      { row: { n: 2 }, certainty: 'likely', orders: [{ id: first.id }] },
+    ]);
+  });
+
   testAbove('wrong confirmations are refused by their fields', async () => {
     const order = await place();
     const { statement } = await paste([row(order.id, order.total)]);
@@ -251,6 +294,11 @@ describe.each(databases)("the bank's list on %s", (kind) => {
       expect(without).toContain(missing.id);
       expect(without).not.toContain(shown.id);
       expect(await withoutOf([row('X', 1, addDays(today(), -3))])).not.toContain(missing.id);
+      // A receipt from before the last payment was for that payment.
+      const json = { amount: 1, how: 'Efectivo', paidAt: today() };
+      const part = await adminShop.ask(`/orders/${missing.id}/payments`, { json });
+      expect(part.status).toBe(201);
+      expect(await withoutOf([row('X', 1)])).not.toContain(missing.id);
       const { statement, matches } = await paste([row(shown.id, shown.total)]);
       const waiting = async () =>
         readToday.answer.parse((await adminShop.ask('/today')).body).receipts.map(({ id }) => id);
