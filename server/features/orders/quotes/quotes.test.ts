@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readBuyer } from '#contract/buyers/buyers.ts';
+import { readSettings } from '#contract/settings/settings-admin.ts';
 import { addDays, dayOf, formatDay } from '#domain/base/dates.ts';
 import { sampleDelivery } from '#domain/testing/sample-delivery.ts';
 import { findLiveOrder } from '#server/features/orders/order.ts';
@@ -145,6 +146,7 @@ describe.each(databases)('quotes on %s', (kind) => {
     expect(body.order).toMatchObject({ id });
     const add = String(body.link).split('#pedido=')[1];
     expect(await admin.read(id)).toMatchObject({ waitsFor: 'incomplete', balance: AMOUNT });
+    expect(await admin.mailed(id)).toContain('pictures_wanted');
     const asked = await admin.shop.call('/api/orders/pictures/view', { json: { token: add } });
     expect(asked.body.quoted).toMatchObject([{ quantity: 100, product: { id: 'pin' } }]);
     const prices = (await admin.ask('/settings')).body.settings as Record<string, never>;
@@ -166,6 +168,36 @@ describe.each(databases)('quotes on %s', (kind) => {
     const items = [{ n: 1, quantity: 101 }];
     expect(detailed(await admin.change(`${id}/items`, { items })).balance).toBe(AMOUNT + 1700);
     await admin.ask('/settings/prices', { method: 'DELETE' });
+  });
+
+  testAbove('accepted, take over what the buyer typed and the days to the region', async () => {
+    const { body } = await admin.ask('/settings');
+    const { delivery } = readSettings.answer.parse(body).settings;
+    const values = { ...delivery.values, regionDays: [{ region: 'XII', days: 4 }] };
+    const json = { values, version: delivery.version };
+    expect((await admin.ask('/settings/delivery', { method: 'PUT', json })).status).toBe(200);
+    const { id, token } = await opened();
+    const images = await pictures(100);
+    const mugs = images.map((image) => ({ ...image, product: 'taza' }));
+    expect(refused(await accept(token, { images: mugs }))).toBe('409 product_unavailable');
+    const deliveryData = { ...sampleDelivery, region: 'XII', city: 'Punta Arenas' };
+    expect((await accept(token, { images, deliveryData })).status).toBe(201);
+    const order = await findLiveOrder(admin.shop.context.db.queries, id);
+    expect(order).toMatchObject({
+      notes: { buyer: sampleDelivery.notes },
+      promise: { transportDays: 4 },
+      cost: { totalAmount: AMOUNT },
+    });
+    expect((await admin.ask('/settings/delivery', { method: 'DELETE' })).status).toBe(200);
+
+    // The links of an order end with the address of its buyer.
+    const ended = await opened();
+    await admin.shop.context.db.queries
+      .updateTable('orders')
+      .set({ links_ended: 1 })
+      .where('id', '=', ended.id)
+      .execute();
+    expect(refused(await accept(ended.token, { images }))).toBe('404 not_found');
   });
 
   testAbove('end by their day, by cancelling and by deleting', async () => {
