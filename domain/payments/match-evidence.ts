@@ -54,10 +54,9 @@ export type OrderIndex = {
 };
 
 const NUMBER_LENGTH = 10;
-/** Words that are written before a number without a blank. */
-const PREFIXES = new Set(
-  'pedido orden nro numero num no n ref pago pin pines cod codigo'.split(' '),
-);
+/** What is written before or after a number without a blank. */
+const GLUED =
+  /^(?:pedido|orden|compra|numero|transferencia|gracias|nro|num|ref|pago|pines|pin|codigo|cod|ped|transf|tef|abono|del?|por|id|no|n)*$/;
 const PARTICLES = new Set('de del la las los y'.split(' '));
 /** Words of banks and comments, which are nobody's name. */
 const NO_NAMES = new Set(
@@ -68,7 +67,10 @@ const NO_NAMES = new Set(
   recibido ref referencia rut saldo scotiabank bci itau bancoestado bice coopeuch mach tenpo
   servicio su sucursal tef terceros tienda trans transf transfer transferencia transferencias
   tranf traspaso trf trx tu un una vista web x a e k bancos cliente comprobante debito dep don dona
-  efectivo fecha hacia monto operacion recepcion sr sra tercero via webpay`.split(/\s+/),
+  dinero efectivo exitosa fecha fondo hacia ingreso mediante monto oficina operacion realizada
+  recepcion recibiste sr sra te tercero transferida transferido transfirio traspasos via webpay`.split(
+    /\s+/,
+  ),
 );
 /** A number with the form of an order's. */
 const ORDER_NUMBER = /(?<![\da-z])[2-9a-hjkmnp-tw-z]{5}-?[2-9a-hjkmnp-tw-z]{5}(?![\da-z])/g;
@@ -85,8 +87,8 @@ export function indexOrders(orders: readonly OpenOrder[]): OrderIndex {
     for (const rut of order.ruts) addTo(byRut, rut, order);
     for (const name of order.names) {
       const words = nameWords(name);
-      // A first name alone, or with an initial, is no full name.
-      if (words.filter((word) => word.length > 1).length < 2) continue;
+      // A first name alone, with an initial or a bank's word, is no full name.
+      if (words.filter((word) => word.length > 1 && !NO_NAMES.has(word)).length < 2) continue;
       sizes.add(words.length);
       addTo(byName, keyOf(words), order);
     }
@@ -148,7 +150,11 @@ function plainNumber(id: string): string {
 type Word = { word: string /** What separates it from the word before. */; gap: string };
 
 function splitWords(folded: string): Word[] {
-  const plain = folded.replaceAll("'", '');
+  // Companies are written as `S.P.A.` and `Limitada`, too.
+  const plain = folded
+    .replaceAll("'", '')
+    .replaceAll(/\blimitada\b/g, 'ltda')
+    .replaceAll(/(?<![a-z])([a-z])\.(?=[a-z](?![a-z]))/g, '$1');
   const words: Word[] = [];
   let end = 0;
   for (const { 0: word, index } of plain.matchAll(/[\p{L}\p{N}]+/gu)) {
@@ -161,23 +167,26 @@ function splitWords(folded: string): Word[] {
 
 function findNumbers(folded: string, byNumber: OrderIndex['byNumber']) {
   const words = splitWords(folded).map(({ word }) => word);
-  const whole = new Set<OpenOrder>();
-  for (let from = 0; from < words.length; from += 1) {
-    let joined = '';
-    for (let at = from; at < words.length && joined.length < NUMBER_LENGTH + 8; at += 1) {
-      joined += words[at];
-      const order = byNumber.get(joined.slice(-NUMBER_LENGTH));
-      const before = joined.slice(0, -NUMBER_LENGTH);
-      if (order && (before === '' || PREFIXES.has(before))) whole.add(order);
-    }
-  }
-  const within = new Set<OpenOrder>();
   const all = words.join('');
+  const whole = new Set<OpenOrder>();
+  const within = new Set<OpenOrder>();
   for (let at = 0; at + NUMBER_LENGTH <= all.length; at += 1) {
-    const order = byNumber.get(all.slice(at, at + NUMBER_LENGTH));
-    if (order && !whole.has(order)) within.add(order);
+    const end = at + NUMBER_LENGTH;
+    const order = byNumber.get(all.slice(at, end));
+    if (!order) continue;
+    const starts = words.map((_, word) => words.slice(0, word).join('').length);
+    const from = starts.findLast((start) => start <= at);
+    const [before, after] = [
+      all.slice(from, at),
+      all.slice(
+        end,
+        starts.find((start) => start >= end),
+      ),
+    ];
+    if (GLUED.test(before) && GLUED.test(after)) whole.add(order);
+    else within.add(order);
   }
-  return { whole, within };
+  return { whole, within: [...within].filter((order) => !whole.has(order)) };
 }
 
 /** Returns whether a text has an order's number that is not one of the open orders. */

@@ -27,6 +27,9 @@ describe('the number of an order', () => {
     'ref.7K4 MQX 2TBA',
     '7K4MQ–X2TBA',
     '7k4mq_x2tba gracias',
+    'pagopedido7K4MQX2TBA',
+    'PEDIDON°7K4MQX2TBAgracias',
+    '7 K 4 M Q X 2 T B A',
   ])('%s is certain with what it lacks, whoever pays', (text) => {
     expect(one({ text, name: 'Pedro Nadie' })).toMatchObject({
       certainty: 'certain',
@@ -40,7 +43,8 @@ describe('the number of an order', () => {
       certainty: 'likely',
       orders: [{ id: A.id, amount: 8000 }],
     });
-    expect(one({ text: '997K4MQX2TBA88' })).toMatchObject({ certainty: 'likely' });
+    for (const text of ['997K4MQX2TBA88', 'XX7K4MQX2TBA'])
+      expect(one({ text })).toMatchObject({ certainty: 'likely' });
   });
 
   test('with the open deposit it is certain, and so is the rest after it', () => {
@@ -94,6 +98,20 @@ describe('the payer', () => {
     { text: 'TRANSFERENCIA DE TERCEROS' },
   ])('%o fits nothing', (credit) => {
     expect(one(credit)).toBeUndefined();
+  });
+
+  test.each([
+    ['Transferencia de Terceros', 'TRANSFERENCIA DE TERCEROS'],
+    ['Banco Estado', 'TEF DESDE BANCO ESTADO'],
+    ['Curso Pines', 'pago pines curso'],
+  ])('%s is nobody, whatever a buyer is called', (name, text) => {
+    expect(one({ text }, [order(A.id, { names: [name] })])).toBeUndefined();
+  });
+
+  test("a company's form may be written in other ways", () => {
+    const names = ['Ana', 'Imprenta Río Claro Limitada', 'Ñuble Pins S.p.A.'];
+    for (const name of ['IMPRENTA RIO CLARO LTDA.', 'NUBLE PINS SPA'])
+      expect(one({ name }, [order(A.id, { names })])).toMatchObject({ certainty: 'certain' });
   });
 
   test('a longer name, a twin or a rival leaves a doubt', () => {

@@ -21,22 +21,34 @@ export type WrittenDay = { year: number | null; first: number; second: number };
 
 /** Returns whether a cell may be a spreadsheet's number of a day; it may be an amount as well. */
 export function isSerial(cell: Cell): boolean {
-  return typeof cell === 'number' || /^\d{5}$/.test(cell);
+  return typeof cell === 'number' || /^\d{5}(?:[.,]\d+)?$/.test(cell);
 }
 
 /** Returns the day that begins a cell, such as `09/03/2026 14:05`; null: none does. */
 export function readWrittenDay(cell: Cell): WrittenDay | null {
-  if (typeof cell === 'number' || isSerial(cell)) return readSerial(Number(cell));
+  if (typeof cell === 'number') return readSerial(cell);
+  if (isSerial(cell)) return readSerial(Number(cell.replace(',', '.')));
   const text = foldText(cell).replace(/^'|^(?:lun|mar|mie|jue|vie|sab|dom)[a-z]*[,.]* +/, '');
   const iso = /^(\d{4})([-/.]?)(\d{2})\2(\d{2})(?!\d)/.exec(text);
-  if (iso) return written(iso[1], iso[4], iso[3]);
-  const named =
-    /^(\d{1,2})(?: de |[ /.-]*)([a-z]{3})[a-z]*\.?(?:(?: de | del |[ /.,-]*)(\d{4}|\d{2})(?!\d))?/;
-  const [, day, name = '', year] = named.exec(text) ?? [];
-  const month = MONTHS.indexOf(ENGLISH[name] ?? name) + 1;
-  if (day !== undefined && month > 0) return written(year, day, String(month));
+  if (iso && Number(iso[3]) <= 12) return written(iso[1], iso[4], iso[3]);
+  const joined = /^(\d{2})(\d{2})(20\d{2})(?!\d)/.exec(text);
+  if (joined) return written(joined[3], joined[1], joined[2]);
+  const english = /^([a-z]{3})[a-z]*\.? (\d{1,2}),? (\d{4})/.exec(text);
+  if (english) return named(english[2], english[1], english[3]);
+  const [, day, name, year] =
+    /^(\d{1,2})(?: de |[ /.-]*)([a-z]{3})[a-z]*\.?(?:(?: de | del |[ /.,-]*)(\d{4}|\d{2})(?!\d))?/.exec(
+      text,
+    ) ?? [];
+  const withName = named(day, name, year);
+  if (withName) return withName;
   const plain = /^(\d{1,2})( ?[-/.] ?)(\d{1,2})(?:\2(\d{4}|\d{2})(?!\d))?(?![\d.,])/.exec(text);
   return plain ? written(plain[4], plain[1], plain[3]) : null;
+}
+
+/** A day whose month has a name, Spanish or English. */
+function named(day: string | undefined, name = '', year?: string): WrittenDay | null {
+  const month = MONTHS.indexOf(ENGLISH[name] ?? name) + 1;
+  return day === undefined || month === 0 ? null : written(year, day, String(month));
 }
 
 function written(year: string | undefined, first = '', second = ''): WrittenDay | null {
@@ -79,12 +91,12 @@ const AMOUNT = /^(?:\d{1,3}([.,'])\d{3}(?:\1\d{3})*|\d+)(?:[.,](\d{1,2}))?$/;
  * no amount, or has a fraction.
  */
 export function readAmount(cell: Cell): number | null {
-  if (typeof cell === 'number') return Number.isSafeInteger(cell) ? cell : null;
+  if (typeof cell === 'number') return readNumber(cell);
   const text = foldText(cell)
     .replaceAll(/clp|pesos|[$ ]/g, '')
-    .replace(/^\(([+-])\)/, '$1');
-  const [, open, before, digits = '', after, close] =
-    /^(\()?([+-])?(\d[\d.,']*?)(?:[.,]-)?([+-]|cr|db)?(\))?$/.exec(text) ?? [];
+    .replace(/\(([+-])\)/, '$1');
+  const [, open, before, digits = '', after = '', close] =
+    /^(\()?([+-])?(\d[\d.,']*?)(?:[.,]-)?([+-]|cr|db|[ahd])?(\))?$/.exec(text) ?? [];
   const parts = AMOUNT.exec(digits);
   if (!parts || (parts[2] ?? '').replaceAll('0', '') !== '') return null;
   const fraction = parts[2] === undefined ? 0 : parts[2].length + 1;
@@ -92,8 +104,13 @@ export function readAmount(cell: Cell): number | null {
   if (!Number.isSafeInteger(whole)) return null;
   const isNegative =
     before === '-' ||
-    after === '-' ||
-    after === 'db' ||
+    ['-', 'db', 'd'].includes(after) ||
     (open !== undefined && close !== undefined);
   return isNegative && whole > 0 ? -whole : whole;
+}
+
+/** A formula's result may be off by a last binary digit. */
+function readNumber(number: number): number | null {
+  const whole = Math.round(number);
+  return Number.isSafeInteger(whole) && Math.abs(number - whole) < 1e-6 ? whole : null;
 }

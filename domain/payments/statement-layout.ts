@@ -1,6 +1,14 @@
 import { foldText } from '#domain/base/folding.ts';
 import { rutKey } from '#domain/base/rut.ts';
 import { type Cell, isSerial, readAmount, readWrittenDay } from './statement-cells.ts';
+import {
+  isHead,
+  type Role,
+  readHead,
+  readSign,
+  type SignKind,
+  signKindOf,
+} from './statement-heads.ts';
 
 export const LAYOUT_COLUMNS = ['date', 'text', 'amount', 'credit', 'debit', 'name', 'rut'] as const;
 type LayoutColumn = (typeof LAYOUT_COLUMNS)[number];
@@ -16,55 +24,23 @@ export type FoundLayout = Layout & {
   balance: number | null;
   /** Whether money came in or left, as `Abono` or `C`. */
   sign: number | null;
+  signKind: SignKind;
   /** Further texts, such as comments. */
   comments: readonly number[];
   /** The row of the headings; -1: none. */
   head: number;
 };
 
-type Role = LayoutColumn | 'balance' | 'sign' | 'ignored';
-
-/** What a folded heading means; the first that fits. */
-const HEADS: readonly (readonly [RegExp, Role])[] = [
-  [/^(?:fecha|date|dia)\b/, 'date'],
-  [/destin|beneficiario|correo|mail|hora$/, 'ignored'],
-  [/saldo|balance/, 'balance'],
-  [/cargos?.{0,5}(?:abono|credito)|^tipo\b|signo|^[cd] ?\/ ?[ah]$/, 'sign'],
-  [/abono|deposito|ingreso|haber|entrada|^creditos?$|credit/, 'credit'],
-  [/cargo|giro|egreso|debe|debito|retiro|salida|debit/, 'debit'],
-  [/\brut\b|r\.u\.t|\brun\b/, 'rut'],
-  [
-    /cuenta|banco|sucursal|oficina|canal|docto|documento|folio|serie|operacion|caja|alias/,
-    'ignored',
-  ],
-  [/nombre|razon social|remitente|ordenante|pagador|titular|emisor|^origen$|^cliente$/, 'name'],
-  [/monto|importe|amount|^valor|cantidad|^total$/, 'amount'],
-  [/descripcion|detalle|glosa|concepto|movimiento|transaccion|comentario|mensaje|asunto/, 'text'],
-  [/referencia|motivo|description/, 'text'],
-  [/^n[°º.o]|^nro|^num|cartola|trn|codigo/, 'ignored'],
-];
-
-const CREDIT_SIGNS = /^(?:a|abonos?|cr|creditos?|h|haber|\+|depositos?|ingresos?|entradas?)$/;
-const DEBIT_SIGNS = /^(?:c|cargos?|d|db|debitos?|debe|-|giros?|egresos?|salidas?)$/;
-
-/** Rows in which headings are looked for, and rows by which contents are judged. */
-const HEAD_ROWS = 80;
+/** Rows by which contents are judged. */
 const SAMPLE = 300;
 const SAMPLED_ROWS = 1000;
 /** The part of a column's cells that must look like what it is. */
 const MOST = 0.6;
 
-/** Returns 1 for a sign of money that came in, -1 of money that left; null: it is none. */
-export function readSign(cell: Cell | undefined): 1 | -1 | null {
-  const text = foldText(String(cell ?? ''));
-  if (CREDIT_SIGNS.test(text)) return 1;
-  return DEBIT_SIGNS.test(text) ? -1 : null;
-}
-
 /** Returns where the things of a table stand, by its headings and its contents. */
 export function findLayout(table: readonly (readonly Cell[])[]): FoundLayout {
-  const head = findHead(table);
-  const roles = (table[head] ?? []).map(roleOf);
+  const head = table.findIndex(isHead);
+  const roles = readHead(table, head);
   const body = table
     .slice(head + 1, head + 1 + SAMPLED_ROWS)
     .filter((row) => row.some((cell) => readWrittenDay(cell)));
@@ -72,28 +48,37 @@ export function findLayout(table: readonly (readonly Cell[])[]): FoundLayout {
   const width = Math.max(0, ...sample.map((row) => row.length));
   const columns = Array.from({ length: width }, (_, at) => measure(sample.map((row) => row[at])));
   const isFree = (at: number) => roles[at] === undefined || roles[at] === null;
-  const byHead = (role: Role, fits: (at: number) => boolean = () => true) => {
-    const at = roles.findIndex((each, index) => each === role && fits(index));
-    return at === -1 ? null : at;
-  };
-  const byContents = (fits: (column: Measured) => boolean) => {
-    const at = columns.findIndex((column, index) => isFree(index) && fits(column));
-    return at === -1 ? null : at;
-  };
+  const byHead = (role: Role, fits: (at: number) => boolean = () => true) =>
+    indexOrNull(roles.findIndex((each, at) => each === role && fits(at)));
+  const byContents = (fits: (column: Measured) => boolean) =>
+    indexOrNull(columns.findIndex((column, at) => isFree(at) && fits(column)));
   const isDated = (at: number) => (columns[at]?.days ?? 0) + (columns[at]?.serials ?? 0) >= MOST;
   const date = byHead('date', isDated) ?? byContents(({ days }) => days >= MOST);
+  const hasTexts = roles.filter((role) => role === 'text').length > 1;
+  const isSigned = ({ signs }: Measured, at: number) =>
+    isFree(at)
+      ? signs >= MOST
+      : signs === 1 && (roles[at] === 'ignored' || (hasTexts && roles[at] === 'text'));
+  const sign =
+    byHead('sign', (at) => (columns[at]?.signTexts ?? 0) >= MOST) ??
+    indexOrNull(columns.findIndex(isSigned));
   const found: FoundLayout = {
     date,
     rut: byHead('rut') ?? byContents(({ ruts }) => ruts >= MOST),
-    name: byHead('name'),
-    text: byHead('text') ?? findText(columns, (at) => isFree(at) && at !== date),
-    sign:
-      byHead('sign', (at) => (columns[at]?.signs ?? 0) >= MOST) ??
-      byContents(({ signs }) => signs >= MOST),
+    name: byHead('name', (at) => at !== sign),
+    text:
+      byHead('text', (at) => at !== sign) ??
+      findText(columns, (at) => isFree(at) && at !== date && at !== sign),
+    sign,
+    signKind: signKindOf(
+      sign === null ? '' : table[head]?.[sign],
+      sample.map((row) => row[sign ?? -1]),
+    ),
     credit: byHead('credit'),
     debit: byHead('debit'),
     amount: byHead('amount') ?? byHead('sign', (at) => (columns[at]?.amounts ?? 0) >= MOST),
-    balance: byHead('balance'),
+    // One that some movements lack may be beside the last of each day, in this list.
+    balance: byHead('balance', (at) => columns[at]?.filled === sample.length),
     comments: [],
     head,
   };
@@ -142,27 +127,13 @@ export function layoutKey(table: readonly (readonly Cell[])[], layout: FoundLayo
   return places.map((column) => `${column}:${layout[column]}`).join('|');
 }
 
-function roleOf(cell: Cell): Role | null {
-  const text = foldText(String(cell));
-  if (text.length > 60 || readAmount(cell) !== null) return null;
-  return HEADS.find(([words]) => words.test(text))?.[1] ?? null;
-}
-
-/** The first row with headings of a day and of money, or of three things. */
-function findHead(table: readonly (readonly Cell[])[]): number {
-  return table.slice(0, HEAD_ROWS).findIndex((row) => {
-    const roles = new Set(row.map(roleOf));
-    const money = (['amount', 'credit', 'debit', 'balance', 'sign'] as const).some((role) =>
-      roles.has(role),
-    );
-    const isFilled = row.filter((cell) => cell !== '').length > 2;
-    return isFilled && roles.has('date') && (money || roles.has('text'));
-  });
+function indexOrNull(at: number): number | null {
+  return at === -1 ? null : at;
 }
 
 /** Which part of a column's filled cells are what, and how many letters they have. */
 type Measured = Record<
-  'days' | 'serials' | 'amounts' | 'ruts' | 'signs' | 'letters' | 'filled',
+  'days' | 'serials' | 'amounts' | 'ruts' | 'signs' | 'signTexts' | 'letters' | 'filled',
   number
 >;
 
@@ -178,7 +149,8 @@ function measure(cells: readonly (Cell | undefined)[]): Measured {
     serials: part((cell) => isSerial(cell) && readWrittenDay(cell) !== null),
     amounts: part((cell) => readAmount(cell) !== null),
     ruts: part((cell) => typeof cell === 'string' && rutKey(cell) !== null && /[-kK]/.test(cell)),
-    signs: part((cell) => readSign(cell) !== null),
+    signs: part((cell) => readSign(cell, 'cargo', false) !== null),
+    signTexts: part((cell) => readSign(cell) !== null),
     letters: letters.reduce((sum, each) => sum + each, 0) / Math.max(1, letters.length),
     filled: filled.length,
   };

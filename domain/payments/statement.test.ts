@@ -24,6 +24,13 @@ test.each([
   ['(-) 8.100', -8100],
   ['8.100 CR', 8100],
   ['8.100 DB', -8100],
+  ['8.100 D', -8100],
+  ['8.100 (-)', -8100],
+  ['8.100 (+)', 8100],
+  // Credit in one bank, cargo in another.
+  ['8.100 C', null],
+  [8100.0000000001, 8100],
+  [8100.5, null],
   ['8.100 pesos', 8100],
   ['CLP 8100', 8100],
   [8100, 8100],
@@ -45,6 +52,9 @@ test.each([
   ['2026-11-12', '2026-11-12'],
   ['2026-11-12T10:00:00', '2026-11-12'],
   ['20261112', '2026-11-12'],
+  ['12112026', '2026-11-12'],
+  ['Nov 12, 2026', '2026-11-12'],
+  ['46338,4375', '2026-11-12'],
   ['12/11/2026 14:33', '2026-11-12'],
   ['12/11', '2026-11-12'],
   ['12/12', '2025-12-12'],
@@ -101,14 +111,98 @@ describe('columns are found', () => {
     expect(day('12/11/2026 14:05', 'Fecha y hora')).toEqual(found);
   });
 
-  test('by a letter beside the amount', () => {
+  test.each([
+    ['Cargo/Abono', 'A', 'C'],
+    ['C/A', 'A', 'C'],
+    ['D/H', 'H', 'D'],
+    ['Débito/Crédito', 'C', 'D'],
+    ['', 'C', 'D'],
+    ['Operación', 'ABONO', 'CARGO'],
+    ['Tipo', 'Abono (+)', 'Cargo (-)'],
+    ['Tipo', 'CR', 'DB'],
+    ['Tipo de movimiento', 'Transferencia recibida', 'Compra'],
+  ])('by a sign beside the amount: %s %s or %s', (head, came, left) => {
     const { credits, rows } = read([
-      ['Fecha', 'Detalle', 'Monto', 'Cargo/Abono'],
-      ['12/11/2026', 'TRANSF DE ANA', '8.100', 'A'],
-      ['12/11/2026', 'COMPRA', '3.000', 'C'],
+      ['Fecha', 'Detalle', 'Monto', head],
+      ['12/11/2026', 'TRANSF DE ANA', '8.100', came],
+      ['12/11/2026', 'COMPRA', '3.000', left],
+      ['12/11/2026', 'REVERSA', '-3.000', came],
     ]);
-    expect(rows).toBe(2);
-    expect(credits).toMatchObject([{ n: 2, day: '2026-11-12', amount: 8100 }]);
+    expect(rows).toBe(3);
+    expect(credits).toMatchObject([{ n: 2, text: 'TRANSF DE ANA', amount: 8100 }]);
+  });
+
+  test('by headings in two rows', () => {
+    const { layout, rows, credits } = read([
+      ['Fecha', 'Descripción', 'Movimientos ($)', '', 'Saldo'],
+      ['', '', 'Cargos', 'Abonos', '(CLP)'],
+      ['12/11/2026', 'COMPRA', '3.000', '', '5.100'],
+      ['12/11/2026', 'TRANSF DE ANA', '', '8.100', '13.200'],
+    ]);
+    expect(layout).toMatchObject({ debit: 2, credit: 3, balance: 4, amount: null });
+    expect({ rows, credits }).toMatchObject({ rows: 2, credits: [{ n: 4, amount: 8100 }] });
+  });
+
+  test('of each table in a sheet, those with the same headings as one', () => {
+    const { layout, rows, credits } = read(
+      [
+        ['Resumen'],
+        ['Fecha', 'Saldo inicial', 'Saldo final'],
+        ['11/11/2026', '1', '2'],
+        ['Fecha', 'Detalle', 'Monto', 'Bruto'],
+        ['12/11/2026', 'TRANSF DE ANA', '1', '8.100'],
+        ['Fecha', 'Detalle', 'Monto', 'Bruto'],
+        ['12/11/2026', 'TRANSF DE ANA', '1', '8.100'],
+        ['Monto', 'Saldo', 'Fecha', 'Detalle'],
+        ['4.000', '9.000', '13/11/2026', 'TRANSF DE LUIS'],
+      ],
+      { amount: 3 },
+    );
+    expect(layout).toMatchObject({ date: 0, text: 1, amount: 3 });
+    expect(rows).toBe(3);
+    expect(credits.map(({ n, text, amount }) => [n, text, amount])).toEqual([
+      [5, 'TRANSF DE ANA', 8100],
+      [7, 'TRANSF DE ANA', 8100],
+      [9, 'TRANSF DE LUIS', 4000],
+    ]);
+    expect(new Set(credits.map(({ sameness }) => sameness)).size).toBe(3);
+  });
+
+  test('totals are none of the movements, what a buyer writes is one', () => {
+    const texts = [
+      'Saldo actual',
+      'SALDO',
+      'Saldo al 28/11',
+      'Total abonos',
+      'Subtotal',
+      'Saldo contable',
+    ];
+    const bought = ['Saldo del pedido de Ana', 'total pines curso', 'Saldo pines'];
+    const { credits } = read([
+      ['Fecha', 'Glosa', 'Abono', 'Cargo'],
+      ...[...texts, ...bought].map((text) => ['12/11/2026', text, '8.100', '']),
+    ]);
+    expect(credits.map(({ text }) => text)).toEqual(bought);
+    const named = read([
+      ['Fecha', 'Nombre', 'Mensaje', 'Monto'],
+      ['12/11/2026', 'Ana Rojas', 'saldo', '8.100'],
+    ]);
+    expect(named.credits).toMatchObject([{ name: 'Ana Rojas', text: 'saldo' }]);
+  });
+
+  test('by the headings of reports in English', () => {
+    const { credits } = read([
+      [
+        'SOURCE_ID',
+        'TRANSACTION_TYPE',
+        'TRANSACTION_AMOUNT',
+        'TRANSACTION_DATE',
+        'FEE_AMOUNT',
+        'PAYER_NAME',
+      ],
+      ['123', 'SETTLEMENT', '8100.00', '2026-11-12T10:11:12.000-04:00', '-50.00', 'ANA ROJAS'],
+    ]);
+    expect(credits).toMatchObject([{ day: '2026-11-12', amount: 8100, name: 'ANA ROJAS' }]);
   });
 
   test('a month may be written first, if nothing else is a day', () => {
@@ -144,6 +238,11 @@ describe('columns are found', () => {
     expect(credits).toMatchObject([
       { name: 'Ana Rojas', rut: '12345678-5', text: 'pines curso', amount: 8100 },
     ]);
+    const filled = read([
+      ['Fecha', 'Detalle', 'Abono'],
+      ['12/11/2026', '0123456785 Transf. ANA ROJAS', '8.100'],
+    ]);
+    expect(filled.credits).toMatchObject([{ rut: '12345678-5' }]);
   });
 });
 
@@ -155,6 +254,17 @@ test('corrections replace what was found, and a column is one thing only', () =>
   const { layout, credits } = read(rows, { credit: 3, text: 1 });
   expect(layout).toMatchObject({ amount: null, credit: 3, balance: null });
   expect(credits).toMatchObject([{ amount: 108_100 }]);
+});
+
+test("a day's balance, beside its last movement alone, is no part of what a movement is known by", () => {
+  const of = (head: string, balance: string) =>
+    read([
+      ['Fecha', 'Detalle', 'Abono', head],
+      ['12/11/2026', 'TRANSF', '8.100', balance],
+      ['12/11/2026', 'OTRA', '5', '9'],
+    ]).credits[0]?.sameness;
+  expect(of('Saldo diario', '9')).toBe(of('Saldo diario', ''));
+  expect(of('Saldo', '9')).not.toBe(of('Saldo', '8'));
 });
 
 test('a movement is known by its place among equals, whatever else a list holds', () => {

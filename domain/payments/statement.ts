@@ -2,13 +2,13 @@ import { foldText } from '#domain/base/folding.ts';
 import { rutKey } from '#domain/base/rut.ts';
 import type { Credit } from './match-evidence.ts';
 import { type Cell, readAmount, readWrittenDay, toDay } from './statement-cells.ts';
+import { isHead, readSign } from './statement-heads.ts';
 import {
   correctLayout,
   type FoundLayout,
   findLayout,
   type Layout,
   layoutKey,
-  readSign,
 } from './statement-layout.ts';
 
 /** A credit of a list, and the text by which it is known again in another list. */
@@ -33,9 +33,11 @@ export type Statement = {
   preview: string[][];
 };
 
-const NO_MOVEMENT =
-  /^(?:sub ?)?total(?:es)?\b|^saldos? (?:inicial|anterior|final|disponible|contable|del? )/;
-const RUT_IN_TEXT = /(?<![\d.])\d{1,3}\.?\d{3}\.?\d{3}-[\dk](?!\w)/gi;
+/** Words of totals and balances, which a buyer's `saldo pedido` or `total pines` is not. */
+const TOTAL =
+  /^(?:(?:sub)?total(?:es)?|saldos?)(?: (?:sub|total|saldo|inicial|anterior|final|disponible|contable|actual|diario|promedio|retenido|al?|de|del|el|la|en|y|dia|fecha|mes|periodo|cuenta|corriente|vista|linea|cierre|apertura|general|clp|(?:abono|cargo|cheque|giro|deposito|movimiento|credito|debito|ingreso|egreso)s?))*$/;
+/** With its hyphen, or as long as banks make it with zeros. */
+const RUT_IN_TEXT = /(?<![\d.])(?:\d{1,3}\.?\d{3}\.?\d{3}-|0\d{8}(?=[\dk]))[\dk](?!\w)/gi;
 const PREVIEW_ROWS = 6;
 /** A movement of more pesos is no movement. */
 export const MAX_MOVEMENT = 1e12;
@@ -51,34 +53,35 @@ export function readStatement(
   today: string,
   known: (key: string) => Partial<Layout> = () => ({}),
 ): Statement {
-  const found = findLayout(table);
-  const key = layoutKey(table, found);
-  const layout = correctLayout(found, known(key));
-  const isMonthFirst = writesMonthFirst(table, layout);
-  const days: string[] = [];
-  const credits: StatementCredit[] = [];
-  const places = new Map<string, number>();
-  let filled = 0;
-  table.forEach((row, at) => {
-    if (row.every((cell) => cell === '')) return;
-    filled += 1;
-    const movement = readMovement(row, layout, today, isMonthFirst);
-    if (!movement) return;
-    days.push(movement.day);
-    if (movement.amount < 0) return;
-    const { sameness, ...credit } = movement;
-    const place = (places.get(sameness) ?? 0) + 1;
-    places.set(sameness, place);
-    credits.push({ ...credit, n: at + 1, sameness: `${sameness}|${place}` });
+  const layouts = new Map<string, FoundLayout>();
+  const parts = splitAtHeads(table).map(({ rows, from }) => {
+    const found = findLayout(rows);
+    const key = layoutKey(rows, found);
+    const layout = layouts.get(key) ?? correctLayout(found, layouts.size > 0 ? {} : known(key));
+    const movements = readMovements(rows, layout, today).map((movement) => ({
+      ...movement,
+      n: movement.n + from,
+    }));
+    if (movements.length > 0) layouts.set(key, layout);
+    return { rows, key, layout, movements };
   });
+  // Of several tables the first with movements is shown; the others are read like it.
+  const shown = parts.find(({ movements }) => movements.length > 0) ?? parts[0];
+  if (!shown) throw new Error('a table has a part');
+  const { key, layout, rows } = shown;
+  const movements = parts.flatMap((part) => part.movements);
+  const filled = table.filter((row) => row.some((cell) => cell !== '')).length;
+  const days = movements.map(({ day }) => day);
   const first = Math.max(0, layout.head);
   return {
     ...{ layout, key, rows: days.length, skipped: filled - days.length },
-    isEmpty: layout.head !== -1 && table.slice(layout.head + 1).every(isRemark),
+    isEmpty: parts.some(
+      (part) => part.layout.head !== -1 && part.rows.slice(part.layout.head + 1).every(isRemark),
+    ),
     from: days.reduce((least, day) => (day < least ? day : least), days[0] ?? today),
     to: days.reduce((latest, day) => (day > latest ? day : latest), days[0] ?? today),
-    credits: credits.sort((a, b) => (a.day < b.day ? -1 : Number(a.day > b.day)) || a.n - b.n),
-    preview: table
+    credits: placeAmongEquals(movements.filter(({ amount }) => amount > 0)),
+    preview: rows
       .slice(first)
       .filter((row) => row.some((cell) => cell !== ''))
       .slice(0, PREVIEW_ROWS)
@@ -86,10 +89,39 @@ export function readStatement(
   };
 }
 
+type Part = {
+  rows: readonly (readonly Cell[])[] /** How many rows are before it. */;
+  from: number;
+};
+
+/** Returns the tables of a sheet that stand one below the other, each from its headings on. */
+function splitAtHeads(table: readonly (readonly Cell[])[]): Part[] {
+  const [, ...further] = [...table.keys()].filter((at) => isHead(table[at] ?? []));
+  const starts = [0, ...further];
+  return starts.map((from, at) => ({ rows: table.slice(from, starts[at + 1]), from }));
+}
+
+/** Returns credits by day; equal ones are told apart by their place among them. */
+function placeAmongEquals(credits: readonly StatementCredit[]): StatementCredit[] {
+  const places = new Map<string, number>();
+  return credits
+    .map((credit) => {
+      const place = (places.get(credit.sameness) ?? 0) + 1;
+      places.set(credit.sameness, place);
+      return { ...credit, sameness: `${credit.sameness}|${place}` };
+    })
+    .sort((a, b) => (a.day < b.day ? -1 : Number(a.day > b.day)) || a.n - b.n);
+}
+
 /** Returns whether a row is a total, or a remark such as `No hay movimientos`. */
 function isRemark(row: readonly Cell[]): boolean {
   const filled = row.filter((cell) => cell !== '');
-  return filled.length < 2 || filled.some((cell) => NO_MOVEMENT.test(foldText(String(cell))));
+  return filled.length < 2 || filled.some(isTotal);
+}
+
+function isTotal(cell: Cell): boolean {
+  const words = foldText(String(cell)).split(/[^a-z]+/);
+  return TOTAL.test(words.filter((word) => word !== '').join(' '));
 }
 
 /** Returns whether days are written as `3/31`: the only way in which they are days. */
@@ -102,6 +134,14 @@ function writesMonthFirst(table: readonly (readonly Cell[])[], { date }: Layout)
 /** A day that is written as a text; a spreadsheet's own are not in doubt. */
 function readTextDay(cell: Cell | undefined) {
   return typeof cell === 'string' && !/^\d{4}/.test(cell) ? readWrittenDay(cell) : null;
+}
+
+function readMovements(rows: Part['rows'], layout: FoundLayout, today: string): StatementCredit[] {
+  const isMonthFirst = writesMonthFirst(rows, layout);
+  return rows.flatMap((row, at) => {
+    const movement = readMovement(row, layout, today, isMonthFirst);
+    return movement ? [{ ...movement, n: at + 1 }] : [];
+  });
 }
 
 function readMovement(
@@ -117,8 +157,8 @@ function readMovement(
   const amount = signedAmount(cell, layout);
   if (!day || amount === null || amount === 0 || Math.abs(amount) > MAX_MOVEMENT) return null;
   const text = String(cell(layout.text)).trim();
-  if (NO_MOVEMENT.test(foldText(text))) return null;
   const name = String(cell(layout.name)).trim();
+  if (name === '' && isTotal(text)) return null;
   const comments = layout.comments.map((at) => String(cell(at)).trim());
   const texts = [text, ...comments]
     .filter((each) => each !== '')
@@ -128,7 +168,7 @@ function readMovement(
   const balance = readAmount(cell(layout.balance));
   const all = foldText([texts, name, rut].join(' ')).split(' ').toSorted().join(' ');
   return {
-    ...{ n: 0, day, amount, text: texts, name: name.slice(0, 200) },
+    ...{ day, amount, text: texts, name: name.slice(0, 200) },
     rut: rutKey(rut) ?? findRut(texts),
     sameness: [day, amount, all, balance ?? ''].join('|'),
   };
@@ -138,8 +178,8 @@ function signedAmount(cell: (at: number | null) => Cell, layout: FoundLayout): n
   const { amount, credit, debit, sign } = layout;
   if (amount !== null) {
     const read = readAmount(cell(amount));
-    const known = sign === null ? null : readSign(cell(sign));
-    return read === null || known === null ? read : known * Math.abs(read);
+    const known = sign === null ? null : readSign(cell(sign), layout.signKind);
+    return known === -1 && read !== null ? -Math.abs(read) : read;
   }
   const came = readAmount(cell(credit)) ?? 0;
   const left = readAmount(cell(debit)) ?? 0;

@@ -128,6 +128,30 @@ const samples: Record<string, () => Promise<Uint8Array> | Uint8Array | string> =
     ].join('\r'),
 };
 
+const forms: Record<string, string> = {
+  'headings over several rows of a page': `<table><tr><th rowspan="2">Fecha</th><th rowspan=2>Detalle</th>
+    <th colspan="2">Movimientos</th></tr><tr><th>Cargos</th><th>Abonos</th></tr><tbody>
+    <tr><td rowspan=2>12/11/2026</td><td>TEF ANA ROJAS SOTO</td><td></td><td>8.100</td></tr>
+    <tr><td>COMPRA</td><td>3.000</td><td></td></tr></table>`,
+  'columns of a fixed width': [
+    'CARTOLA DE CUENTA CORRIENTE',
+    'Fecha      Descripción                    Cheques y cargos  Abonos     Saldo',
+    '12/11/2026 TEF ANA ROJAS SOTO                               8.100    108.100',
+    '13/11/2026 COMPRA                                    3.000           105.100',
+  ].join('\n'),
+  'cells merged in XML': `<Workbook xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet"><Table>
+    <Row><Cell>Fecha</Cell><Cell ss:MergeAcross="1">Detalle</Cell><Cell>Monto</Cell></Row>
+    <Row><Cell>12/11/2026</Cell><Cell>ANA ROJAS SOTO</Cell><Cell>1</Cell><Cell>8100</Cell></Row>
+    <Row><Cell>13/11/2026</Cell><Cell>COMPRA</Cell><Cell>1</Cell><Cell>-3000</Cell></Row></Table></Workbook>`,
+};
+
+test.each(Object.keys(forms))('%s', async (name) => {
+  const { rows, credits } = await read(forms[name] ?? '');
+  expect(rows).toBe(2);
+  expect(credits).toMatchObject([{ day: '2026-11-12', amount: 8100 }]);
+  expect(credits[0]?.text).toMatch(/ANA ROJAS SOTO/);
+});
+
 test.each(Object.keys(samples))('%s', async (name) => {
   const list = await samples[name]?.();
   const { rows, credits, layout } = await read(list ?? '');

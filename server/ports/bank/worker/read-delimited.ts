@@ -1,4 +1,5 @@
 import { type CsvError, type Options, parse } from 'csv-parse/sync';
+import { readWrittenDay } from '#domain/payments/statement-cells.ts';
 import { UnreadableList } from '#server/ports/bank/bank.ts';
 import { MAX_CELL, MAX_COLUMNS, MAX_TABLE_ROWS, type Table } from './table.ts';
 
@@ -6,6 +7,8 @@ const SEPARATORS = [';', '\t', '|', ','] as const;
 /** Lines, and characters of them, by which the separator is known. */
 const SAMPLE = 200;
 const SAMPLED = 100_000;
+/** Characters of a line whose columns have a fixed width. */
+const MAX_WIDTH = 400;
 /** Characters of a line: a file without line ends is no list. */
 const MAX_LINE = 1_000_000;
 
@@ -58,11 +61,42 @@ function findSeparator(text: string): string | null {
   return best && best.score > 0 ? best.separator : null;
 }
 
+/** Splits lines at two blanks, or where all that begin with a day have blanks if that is more. */
 function splitByBlanks(text: string): string[][] {
-  return text
+  const lines = text
     .split(/\r\n|[\r\n]/)
     .slice(0, MAX_TABLE_ROWS + 1)
-    .map((line) => line.slice(0, MAX_LINE).trim().split(/ {2,}/));
+    .map((line) => line.slice(0, MAX_LINE).replaceAll('\u00a0', ' ').trimEnd());
+  const chunks = (line: string) => [...line.matchAll(/\S+(?: \S+)*/g)];
+  const dated = lines.filter((line) => readWrittenDay(line) !== null);
+  const columns = findColumns(dated);
+  if (dated.every((line) => chunks(line).length >= columns.length))
+    return lines.map((line) => chunks(line).map(([chunk]) => chunk));
+  return lines.map((line) => {
+    if (readWrittenDay(line)) return columns.map(({ from, to }) => line.slice(from, to));
+    // A heading is wider than what is below it.
+    const row = columns.map(() => '');
+    for (const { 0: chunk, index } of chunks(line)) {
+      const shared = columns.map(
+        ({ from, to }) => Math.min(index + chunk.length, to) - Math.max(index, from),
+      );
+      const at = shared.indexOf(Math.max(...shared));
+      row[at] = `${row[at]} ${chunk}`;
+    }
+    return row;
+  });
+}
+
+/** Returns the columns of lines with a fixed width: between any two, all lines have blanks. */
+function findColumns(lines: readonly string[]): { from: number; to: number }[] {
+  const width = lines.reduce((most, line) => Math.max(most, line.length), 0);
+  if (width > MAX_WIDTH) return [];
+  const signs = Array.from({ length: width }, (_, at) =>
+    lines.every((line) => (line[at] ?? ' ') === ' ') ? ' ' : 'x',
+  ).join('');
+  // After the day one blank is enough.
+  const found = [...signs.matchAll(/^x+|x+(?: x+)*/g)];
+  return found.map(({ 0: run, index }) => ({ from: index, to: index + run.length }));
 }
 
 /** `="0012"` is how a program keeps a spreadsheet from reading a number. */
