@@ -30,11 +30,11 @@ const HEADS: readonly (readonly [RegExp, Role])[] = [
   [/^n[°º.o]|^nro|^num|cartola|trn|codigo/, 'ignored'],
 ];
 
-export const MONEY: readonly Role[] = ['amount', 'credit', 'debit', 'balance', 'sign'];
+const MONEY: readonly Role[] = ['amount', 'credit', 'debit', 'balance', 'sign'];
 const DATED = /fecha|date|d[ií]a|f\. /i;
 
 /** Returns what a heading says that its column is; null: nothing, or it is none. */
-export function roleOf(cell: Cell | undefined): Role | null {
+function roleOf(cell: Cell | undefined): Role | null {
   if (cell === undefined || typeof cell === 'number' || cell === '') return null;
   const text = foldText(cell).replaceAll('_', ' ');
   if (text.length > 60 || readAmount(cell) !== null) return null;

@@ -139,6 +139,11 @@ const forms: Record<string, string> = {
     '12/11/2026 TEF ANA ROJAS SOTO                               8.100    108.100',
     '13/11/2026 COMPRA                                    3.000           105.100',
   ].join('\n'),
+  'a comment that looks like a page': [
+    'Fecha;Detalle;Monto',
+    '12/11/2026;ANA ROJAS SOTO <table><tr>;8.100',
+    '13/11/2026;COMPRA;-3.000',
+  ].join('\n'),
   'cells merged in XML': `<Workbook xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet"><Table>
     <Row><Cell>Fecha</Cell><Cell ss:MergeAcross="1">Detalle</Cell><Cell>Monto</Cell></Row>
     <Row><Cell>12/11/2026</Cell><Cell>ANA ROJAS SOTO</Cell><Cell>1</Cell><Cell>8100</Cell></Row>

@@ -20,6 +20,8 @@ export async function* readTables(list: Uint8Array): AsyncGenerator<Table> {
   if (starts('pdf')) throw new UnreadableList('pdf');
   if (starts('zip')) return yield* readWorkbook(list);
   const text = readEncodings(list).readings[0]?.text ?? '';
-  if (/<(?:table|tr|row|ss:row)[\s>]/i.test(text)) return yield* readMarkup(text);
+  // A buyer's comment may have such a word, too.
+  if (/^\s*</.test(text) && /<(?:table|tr|row|ss:row)[\s>]/i.test(text))
+    return yield* readMarkup(text);
   yield readDelimited(text);
 }
