@@ -152,6 +152,7 @@ const calls: Readonly<Record<string, Route>> = {
   dropPayment,
   refundOrder,
   readStatement: statements.readStatement,
+  fetchStatement: statements.fetchStatement,
   confirmStatement: statements.confirmStatement,
   undoStatement: statements.undoStatement,
   listPayments,

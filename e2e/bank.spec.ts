@@ -188,9 +188,18 @@ test('pasted rows are read at once, and a column is corrected by one choice', as
   const id = await placeOrder(adminShop, { name: 'Olga Riquelme Sáez' });
   const day = dayOf(Date.now()).split('-').toReversed().join('/');
   const rows = [`${day}\tPAGO ${id}\t77\t5900`, `${day}\tOTRO\t78\t12`].join('\n');
+  // As if the bank's movements could be fetched, which this shop's server refuses at first.
+  await page.route('**/api/admin/today', async (route) => {
+    const response = await route.fetch();
+    const json = { ...(await response.json()), bank: { hasNews: true } };
+    await route.fulfill({ response, json });
+  });
   await openPanel(page);
   await page.getByRole('tab', { name: 'Hoy', exact: true }).click();
+  await expect(page.getByText('Tu banco avisó de movimientos nuevos.')).toBeVisible();
   await button(page, 'Comparar con el banco').click();
+  await button(page, 'Traer del banco').click();
+  await expect(page.getByRole('alert')).toContainText('No pudimos traer los movimientos');
   await page.getByLabel('O pega aquí las filas').fill(rows);
   await button(page, 'Leer lo pegado').click();
   await page.getByText('Columnas').click();

@@ -9,6 +9,7 @@ import {
   type Settings,
   settingsGroups,
 } from '#domain/settings/settings.ts';
+import { type FintocSettings, fintocOf } from './config/bank.ts';
 import { type FirebaseSettings, firebaseOf } from './config/firebase.ts';
 import { listLocalUrls, type WatchConfig } from './config/local-urls.ts';
 import { type PaymentSettings, paymentsOf } from './config/payments.ts';
@@ -39,6 +40,8 @@ export type Config = Readonly<{
   auth: AuthConfig;
   /** The provider of online payments; null: there are none. */
   payments: PaymentSettings | null;
+  /** Where the bank's movements are read without a file; null: nowhere. */
+  fintoc: FintocSettings | null;
   maps: MapConfig;
   /** Lower case; an account whose verified e-mail is one of these is an admin. */
   adminEmails: readonly string[];
@@ -141,6 +144,7 @@ export function loadConfig(
     publicUrl: values.PUBLIC_URL ?? null,
     auth: authOf(values),
     payments: paymentsOf(values),
+    fintoc: fintocOf(values),
     maps: mapsOf(values),
     adminEmails: values.ADMIN_EMAILS,
     adminSecondFactor: values.ADMIN_2FA,

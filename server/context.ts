@@ -52,7 +52,7 @@ export type Context = {
   geocoder: Geocoder | null;
   /** Provider of online payments; null: they are off. */
   payments: Payments | null;
-  /** Reads the bank's lists of movements. */
+  /** Reads the bank's lists of movements, and gets them where that is configured. */
   bank: Bank;
   /** Rate limits by client, account and recipient. */
   limits: Limits;
@@ -116,7 +116,7 @@ export async function createContext(
       const { seller } = (await context.settings.current()).settings;
       return [context.publicUrl, seller.email];
     }),
-    bank: openBank(deriveKey(secret, 'payers')),
+    bank: openBank(deriveKey(secret, 'payers'), config.fintoc),
     limits: createLimits({
       db,
       hashKey: deriveKey(secret, 'limits'),

@@ -106,6 +106,16 @@ export const readStatement = defineRoute({
 });
 export type StatementAnswer = z.infer<typeof readStatement.answer>;
 
+/** 404 if no service for it is configured; 502 `payment_unavailable` if that does not answer. */
+export const fetchStatement = defineRoute({
+  method: 'POST',
+  path: '/admin/statements/fetch',
+  auth: 'admin',
+  summary: "Gets the bank's latest movements and compares them as those of a list",
+  status: 201,
+  answer: readStatement.answer,
+});
+
 const share = z.object(
   {
     id: orderNumber,

@@ -100,6 +100,8 @@ const today = success({
   counts: z.object({ ...mapKeys(groups, () => z.number()), strayPayments: z.number() }),
   /** Number of different payers by transfer since the month and half-year began; at most 1,000. */
   payers: z.object({ month: z.number(), semester: z.number() }),
+  /** Only where the bank's movements can be fetched: whether some came since a list was compared. */
+  bank: z.optional(z.object({ hasNews: z.boolean() })),
 });
 export type Today = z.infer<typeof today>;
 

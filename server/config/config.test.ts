@@ -269,6 +269,25 @@ test('the address of a provider is an origin', () => {
   expect(linesOf({ PAYMENTS: 'paypal' })).toEqual(['PAYMENTS: debe ser off, webpay o mercadopago']);
 });
 
+test('Fintoc needs its key, link and account; a notice also its secret', () => {
+  const fintoc = { FINTOC_SECRET_KEY: 'sk', FINTOC_LINK_TOKEN: 'link', FINTOC_ACCOUNT_ID: 'acc_1' };
+  expect(loadConfig({}).fintoc).toBeNull();
+  expect(loadConfig(fintoc).fintoc).toEqual({
+    ...{ secretKey: 'sk', linkToken: 'link', accountId: 'acc_1', webhookSecret: null },
+    url: 'https://api.fintoc.com',
+  });
+  expect(linesOf({ ...fintoc, FINTOC_LINK_TOKEN: '' })).toEqual([
+    'FINTOC_LINK_TOKEN: hace falta con FINTOC_SECRET_KEY',
+  ]);
+  expect(linesOf({ FINTOC_WEBHOOK_SECRET: 'x' })).toEqual([
+    'FINTOC_SECRET_KEY: hace falta con FINTOC_LINK_TOKEN, FINTOC_ACCOUNT_ID o FINTOC_WEBHOOK_SECRET',
+  ]);
+  expect(linesOf({ ...fintoc, FINTOC_ACCOUNT_ID: '../x', FINTOC_URL: 'http://a.cl/b' })).toEqual([
+    'FINTOC_ACCOUNT_ID: debe ser el id de una cuenta, como acc_qNDRKQeTpbAKvpnW',
+    'FINTOC_URL: debe ser una dirección sin nada después del dominio, como https://api.fintoc.com',
+  ]);
+});
+
 test('only values are accepted that the panel would accept unchanged', () => {
   const text = fc.oneof(
     { weight: 5, arbitrary: fc.string({ maxLength: 30 }) },

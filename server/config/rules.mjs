@@ -191,6 +191,14 @@ const rules = {
   MERCADOPAGO_ACCESS_TOKEN: onlyWith('mercadopago', PROVIDER_KEY),
   MERCADOPAGO_WEBHOOK_SECRET: onlyWith('mercadopago', PROVIDER_KEY),
   MERCADOPAGO_URL: onlyWith('mercadopago', originLike('https://api.mercadopago.com')),
+  FINTOC_SECRET_KEY: PROVIDER_KEY,
+  FINTOC_LINK_TOKEN: PROVIDER_KEY,
+  FINTOC_ACCOUNT_ID: must(
+    (value) => /^\w{1,100}$/.test(value.trim()),
+    'debe ser el id de una cuenta, como acc_qNDRKQeTpbAKvpnW',
+  ),
+  FINTOC_WEBHOOK_SECRET: PROVIDER_KEY,
+  FINTOC_URL: originLike('https://api.fintoc.com'),
   MAP_TILES_URL: must(
     (value) =>
       ['{z}', '{x}', '{y}'].every((part) => value.includes(part)) &&
@@ -272,6 +280,14 @@ function relations(env) {
       (provider === 'webpay' || provider === 'mercadopago') && !url && !env.PUBLIC_URL,
       `PUBLIC_URL: hace falta con PAYMENTS=${provider}, porque ahí vuelven quienes pagan`,
     ],
+    ...needs(env.FINTOC_SECRET_KEY, 'FINTOC_SECRET_KEY', [
+      ...['FINTOC_LINK_TOKEN', 'FINTOC_ACCOUNT_ID'],
+    ]),
+    ...needs(
+      env.FINTOC_LINK_TOKEN || env.FINTOC_ACCOUNT_ID || env.FINTOC_WEBHOOK_SECRET,
+      'FINTOC_LINK_TOKEN, FINTOC_ACCOUNT_ID o FINTOC_WEBHOOK_SECRET',
+      ['FINTOC_SECRET_KEY'],
+    ),
     [
       env.SMTP_URL && !env.MAIL_FROM && !env.SHOP_EMAIL,
       'MAIL_FROM: hace falta con SMTP_URL (o SHOP_EMAIL)',

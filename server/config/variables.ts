@@ -107,6 +107,11 @@ export const variables = z.object({
   MERCADOPAGO_ACCESS_TOKEN: text.optional(),
   MERCADOPAGO_WEBHOOK_SECRET: text.optional(),
   MERCADOPAGO_URL: text.optional(),
+  FINTOC_SECRET_KEY: text.optional(),
+  FINTOC_LINK_TOKEN: text.optional(),
+  FINTOC_ACCOUNT_ID: text.optional(),
+  FINTOC_WEBHOOK_SECRET: text.optional(),
+  FINTOC_URL: text.optional(),
 
   GOOGLE_MAPS_API_KEY: text.optional(),
   GOOGLE_MAPS_MAP_ID: text.default('DEMO_MAP_ID'),

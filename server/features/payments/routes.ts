@@ -21,6 +21,7 @@ import { KEY_DOCS, readIdempotencyKey } from '#server/http/idempotency-key.ts';
 import { limitRate } from '#server/http/limits.ts';
 import { serve, serveFile, succeed } from '#server/http/route.ts';
 import { within } from '#server/lib/within.ts';
+import { noteBankNews } from './bank-news.ts';
 import { beginPayment } from './begin-payment.ts';
 import { changePayment } from './change-payment.ts';
 import { closeDay, exportDay } from './close-day.ts';
@@ -76,6 +77,7 @@ export async function paymentRoutes(app: FastifyInstance, context: Context): Pro
   );
   await app.register(returns(context));
   await app.register(notices(context));
+  await app.register(bankNotices(context));
 }
 
 type Returned = {
@@ -173,6 +175,36 @@ function notices(context: Context): FastifyPluginAsync {
         const read = payments.readNotice({ headers, query, body });
         if (read === 'forged') throw new ShopError('unauthenticated');
         if (read) await enqueueNotice(context, read);
+        return succeed({});
+      },
+    });
+  };
+}
+
+/** Longer than any notice of it. */
+const BANK_NOTICE_BYTES = 16_384;
+
+/** Receives Fintoc's notices, whose signature is of the body as it was sent. */
+function bankNotices(context: Context): FastifyPluginAsync {
+  return async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      '*',
+      { parseAs: 'string' },
+      async (_: unknown, text: string) => text,
+    );
+    scope.post<{ Body: unknown }>('/api/payments/fintoc/notice', {
+      bodyLimit: BANK_NOTICE_BYTES,
+      config: { auth: 'none' },
+      schema: { hide: true },
+      onRequest: [limitRate(context, { name: 'bank-notice', points: 300, seconds: 600 })],
+      handler: async ({ headers, body }) => {
+        if (!context.bank.feed) throw new ShopError('not_found');
+        const sent = {
+          signature: String(headers['fintoc-signature'] ?? ''),
+          body: String(body ?? ''),
+        };
+        if (!(await noteBankNews(context, sent))) throw new ShopError('unauthenticated');
         return succeed({});
       },
     });

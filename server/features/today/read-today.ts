@@ -45,6 +45,7 @@ import {
   presentRefund,
 } from '#server/features/orders/present-order.ts';
 import { readCompleteLinks } from '#server/features/orders/stored-links.ts';
+import { readBankNews } from '#server/features/payments/bank-news.ts';
 import { readStrays } from '#server/features/payments/stray-payments.ts';
 import { dueKey } from '#server/features/production/due-key.ts';
 import { isBeingReprinted } from '#server/features/production/reprinted.ts';
@@ -55,7 +56,10 @@ const DAY_MS = 86_400_000;
 
 /** Returns the open orders that need an action of the owner, by group, and payments without one. */
 export async function readToday(
-  context: Pick<Context, 'db' | 'clock' | 'settings' | 'secret' | 'publicUrl' | 'payments'>,
+  context: Pick<
+    Context,
+    'db' | 'clock' | 'settings' | 'secret' | 'publicUrl' | 'payments' | 'bank'
+  >,
 ): Promise<Omit<Today, 'success' | 'health'>> {
   const { db, clock, settings, secret, publicUrl } = context;
   const today = dayOf(clock());
@@ -69,6 +73,7 @@ export async function readToday(
       strayPayments: strays,
       counts: { ...counts, strayPayments: count },
       payers: await countPayers(tx, today),
+      bank: await readBankNews(context, tx),
     };
   });
 }

@@ -1,4 +1,5 @@
 import type { StatementCredit } from '#domain/payments/statement.ts';
+import type { Cell } from '#domain/payments/statement-cells.ts';
 import type { Layout } from '#domain/payments/statement-layout.ts';
 
 /** A credit as the shop keeps it. */
@@ -25,6 +26,8 @@ export type BankStatement = {
   /** The first rows as they are written, headings included. */
   preview: readonly (readonly string[])[];
 };
+
+export type BankList = Uint8Array | Cell[][];
 
 export type ListOptions = {
   /** Such as `2026-03-09`: days without a year are of the year up to it. */
@@ -59,11 +62,27 @@ export class UnreadableList extends Error {
   }
 }
 
+/** A notice as it came; `now` in milliseconds since 1970. */
+export type BankNotice = { signature: string | undefined; body: string; now: number };
+
+/** A service that has the movements of the shop's account. */
+export type BankFeed = {
+  /**
+   * Returns all movements since a day such as `2026-03-09`, as rows below their headings.
+   * @throws ProviderRefusal, ProviderFailure
+   */
+  readMovements: (since: string) => Promise<Cell[][]>;
+  /** Returns the signature of a notice of new movements; null: it is of something else. */
+  readNotice: (notice: BankNotice) => string | 'forged' | null;
+};
+
 /** Where the movements of the shop's bank account come from. */
 export type Bank = {
   /**
-   * Reads a list that the owner downloaded or copied: CSV, XLSX, HTML or text, of any bank.
+   * Reads a list that the owner downloaded or copied: CSV, XLSX, HTML or text, of any bank; or rows.
    * @throws UnreadableList
    */
-  readList: (list: Uint8Array, options: ListOptions) => Promise<BankStatement>;
+  readList: (list: BankList, options: ListOptions) => Promise<BankStatement>;
+  /** Null: none is configured. */
+  feed: BankFeed | null;
 };

@@ -2,21 +2,24 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import pLimit from 'p-limit';
 import * as z from 'zod';
+import type { FintocSettings } from '#server/config/bank.ts';
 import {
   type Bank,
   type BankCredit,
+  type BankList,
   type BankStatement,
   type ListOptions,
   UNREADABLE,
   UnreadableList,
 } from './bank.ts';
+import { fintoc } from './fintoc.ts';
 
 /** What a list may take: fifty thousand rows take three seconds and 150 MB. */
 const MAX_MS = 60_000;
 const LIMITS = { maxOldGenerationSizeMb: 320, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 };
 const PROGRAM = new URL('./worker/main.ts', import.meta.url);
 
-export type Request = ListOptions & { list: Uint8Array; key: Uint8Array };
+export type Request = ListOptions & { list: BankList; key: Uint8Array };
 /** The credits follow in batches, so that none holds this thread for long. */
 export type Told =
   | { kind: 'read'; statement: Omit<BankStatement, 'credits'> }
@@ -29,9 +32,12 @@ const reasonOf = z.catch(z.enum(UNREADABLE), 'broken');
  * Returns the reader of lists, in a thread of its own with limits of time and memory; one at a time.
  * @param key of the hashes of payers
  */
-export function openBank(key: Uint8Array): Bank {
+export function openBank(key: Uint8Array, settings: FintocSettings | null): Bank {
   const oneByOne = pLimit(1);
-  return { readList: (list, options) => oneByOne(() => readInThread({ ...options, list, key })) };
+  return {
+    readList: (list, options) => oneByOne(() => readInThread({ ...options, list, key })),
+    feed: settings && fintoc(settings),
+  };
 }
 
 async function readInThread(request: Request): Promise<BankStatement> {

@@ -4,7 +4,7 @@ import { writeWorkbook, zipParts } from '#server/testing/workbook.ts';
 import { type BankStatement, UnreadableList } from './bank.ts';
 import { openBank } from './open-bank.ts';
 
-const bank = openBank(Buffer.from('key'));
+const bank = openBank(Buffer.from('key'), null);
 const read = (list: string | Uint8Array, corrections = {}): Promise<BankStatement> =>
   bank.readList(typeof list === 'string' ? Buffer.from(list) : list, {
     today: '2026-11-28',

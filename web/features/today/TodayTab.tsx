@@ -108,6 +108,7 @@ export function TodayTab({ open, onOpen, orderWindow, onHealth }: Props) {
                       <SmallButton onClick={() => setComparing(true)}>
                         Comparar con el banco
                       </SmallButton>
+                      {data.bank?.hasNews && <p>Tu banco avisó de movimientos nuevos.</p>}
                     </div>
                   )}
                   <CancelOverdue
@@ -149,7 +150,11 @@ export function TodayTab({ open, onOpen, orderWindow, onHealth }: Props) {
       </Split>
       {/* Not within the group, which ends with the last order that is paid. */}
       {isComparing && (
-        <CompareBank onNoted={() => void refreshAll(client)} onClose={() => setComparing(false)} />
+        <CompareBank
+          canFetch={data?.bank !== undefined}
+          onNoted={() => void refreshAll(client)}
+          onClose={() => setComparing(false)}
+        />
       )}
       {window?.kind === 'receipt' && (
         <ReceiptWindow

@@ -4,7 +4,7 @@ import {
   type StatementAnswer,
   type StatementMatch,
 } from '#contract/payments/statements.ts';
-import { dayOf } from '#domain/base/dates.ts';
+import { addDays, dayOf } from '#domain/base/dates.ts';
 import { ShopError } from '#domain/base/errors.ts';
 import { rutKey } from '#domain/base/rut.ts';
 import { amountDueOf, type Order, openDepositOf, paymentsOf } from '#domain/orders/order.ts';
@@ -18,10 +18,12 @@ import { newJobId } from '#server/lib/ids.ts';
 import { createPacer } from '#server/lib/take-turn.ts';
 import {
   type BankCredit,
+  type BankList,
   type BankStatement,
   type Unreadable,
   UnreadableList,
 } from '#server/ports/bank/bank.ts';
+import { ProviderFailure, ProviderRefusal } from '#server/ports/payments/payments.ts';
 import { readLayouts, readUsed, saveLayout, saveMovements, saveStatement } from './repo.ts';
 
 const TEXTS: Record<Unreadable, string> = {
@@ -38,7 +40,7 @@ const TEXTS: Record<Unreadable, string> = {
     'La cartola no trae ningún movimiento: solo los títulos de sus columnas. Elige en tu banco los días en que te pagaron y descárgala otra vez',
 };
 
-type Sent = { list: Uint8Array; corrections: Partial<Layout>; by: string };
+type Sent = { list: BankList; corrections: Partial<Layout>; by: string };
 
 /**
  * Reads a bank's list and compares it with the orders that lack money. Notes no payment.
@@ -79,6 +81,34 @@ export async function compareStatement(
     unmatched: rest.length,
     receiptsWithout: listReceiptsWithout(orders, found, read),
   };
+}
+
+/** As far back as an owner compares, and less than movements are kept. */
+const FETCHED_DAYS = 31;
+const UNAVAILABLE =
+  'Fintoc no contestó como debía. Intenta en unos minutos, o descarga la cartola de tu banco';
+const NONE_FETCHED = `Fintoc no tiene movimientos de los últimos ${FETCHED_DAYS} días`;
+
+/**
+ * Compares the movements that the configured service has, as `compareStatement` does.
+ * @param fail gets why it does not answer
+ * @throws ShopError `not_found` without such a service, `payment_unavailable`, `statement_unreadable`
+ */
+export async function fetchStatement(
+  context: Context,
+  { by, fail }: { by: string; fail: (reason: string) => void },
+): ReturnType<typeof compareStatement> {
+  const { feed } = context.bank;
+  if (!feed) throw new ShopError('not_found');
+  const since = addDays(dayOf(context.clock()), -FETCHED_DAYS);
+  const list = await feed.readMovements(since).catch((error: unknown) => {
+    const isProviders = error instanceof ProviderFailure || error instanceof ProviderRefusal;
+    if (!isProviders) throw error;
+    fail(error.message);
+    throw new ShopError('payment_unavailable', { message: UNAVAILABLE });
+  });
+  if (list.length < 2) throw new ShopError('statement_unreadable', { message: NONE_FETCHED });
+  return compareStatement(context, { list, corrections: {}, by });
 }
 
 function explain(error: unknown): never {

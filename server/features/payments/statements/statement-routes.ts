@@ -13,7 +13,7 @@ import { validationError } from '#server/http/errors.ts';
 import { limitRate } from '#server/http/limits.ts';
 import { parseBody, serve, succeed } from '#server/http/route.ts';
 import { parseJson } from '#server/lib/parse-json.ts';
-import { compareStatement } from './compare-statement.ts';
+import { compareStatement, fetchStatement } from './compare-statement.ts';
 import { confirmStatement, undoStatement } from './confirm-statement.ts';
 
 const TOO_LARGE = 'La cartola puede pesar hasta 5 MB. Descarga la de menos días';
@@ -23,6 +23,7 @@ type Sent = { list: Uint8Array; corrections: Partial<Layout> };
 
 export function statementRoutes(app: FastifyInstance, context: Context): void {
   const readForm = createReadForm(context);
+  const limit = limitRate(context, { name: 'statement', points: 120, seconds: 3600 });
   serve(
     app,
     calls.readStatement,
@@ -32,9 +33,18 @@ export function statementRoutes(app: FastifyInstance, context: Context): void {
       return succeed(await compareStatement(context, { ...sent, by: buyer.uid }));
     },
     {
-      onRequest: [limitRate(context, { name: 'statement', points: 120, seconds: 3600 })],
+      onRequest: [limit],
       ...formOptions('file', { texts: { layout: {} }, required: ['file'] }),
     },
+  );
+  serve(
+    app,
+    calls.fetchStatement,
+    async ({ request, buyer }) => {
+      const fail = (reason: string) => request.log.warn({ reason }, 'movements not read');
+      return succeed(await fetchStatement(context, { by: buyer.uid, fail }));
+    },
+    { onRequest: [limit] },
   );
   serve(app, calls.confirmStatement, async ({ params: { id }, body: { rows }, buyer }) =>
     succeed(await confirmStatement(context, { by: buyer.uid, id }, rows)),

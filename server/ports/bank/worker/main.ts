@@ -44,7 +44,7 @@ async function readFirst(): Promise<Statement> {
   const { list, today, remembered, corrections } = request;
   let preview: string[][] = [];
   let isEmpty = false;
-  for await (const table of readTables(list)) {
+  for await (const table of list instanceof Uint8Array ? readTables(list) : [list]) {
     const statement = readStatement(table, today, (key) => ({
       ...remembered[sha256(key)],
       ...corrections,

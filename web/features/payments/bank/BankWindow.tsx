@@ -15,7 +15,14 @@ import { useTask } from '#web/ui/use-task.ts';
 import { useTimeout } from '#web/ui/use-timeout.ts';
 import { BankColumns } from './BankColumns.tsx';
 import styles from './BankWindow.module.css';
-import { type BankList, confirmOffers, type Offer, readList, undoOffers } from './bank-lists.ts';
+import {
+  type BankList,
+  confirmOffers,
+  FETCHED,
+  type Offer,
+  readList,
+  undoOffers,
+} from './bank-lists.ts';
 import { describeNoted } from './bank-texts.ts';
 import { Matches } from './Matches.tsx';
 
@@ -23,8 +30,15 @@ const FILES = '.csv,.txt,.tsv,.xlsx,.xls,.htm,.html,text/csv,text/plain';
 
 type Noted = { results: StatementResults['results']; isUndone: boolean };
 
+export type BankWindowProps = {
+  /** Whether the bank's movements can be fetched. */
+  canFetch: boolean;
+  onNoted: () => void;
+  onClose: () => void;
+};
+
 /** Compares the bank's lists, files or pasted rows, with the orders that lack money. */
-export function BankWindow({ onNoted, onClose }: { onNoted: () => void; onClose: () => void }) {
+export function BankWindow({ canFetch, onNoted, onClose }: BankWindowProps) {
   const [lists, setLists] = useState<readonly BankList[]>([]);
   const [text, setText] = useState('');
   const [noted, setNoted] = useState<Noted | null>(null);
@@ -77,6 +91,7 @@ export function BankWindow({ onNoted, onClose }: { onNoted: () => void; onClose:
         <>
           {reads.length === 0 && !isReading && (
             <Source
+              canFetch={canFetch}
               text={text}
               onType={setText}
               onLists={(contents) => void reading.run(contents)}
@@ -118,23 +133,27 @@ type UnreadProps = {
 /** A list that was not read, with its columns to correct if it has any. */
 function Unread({ list: { content, error }, onCorrect }: UnreadProps) {
   const preview = error instanceof Refusal ? error.preview : [];
-  const what = typeof content === 'string' ? 'la lista' : `«${content.name}»`;
+  const what = content instanceof File ? `leer «${content.name}»` : 'leer la lista';
   return (
     <>
-      <Failed what={`No pudimos leer ${what}`} error={error} />
+      <Failed
+        what={`No pudimos ${content === FETCHED ? 'traer los movimientos' : what}`}
+        error={error}
+      />
       {preview.length > 0 && <BankColumns rows={preview} layout={{}} onCorrect={onCorrect} />}
     </>
   );
 }
 
 type SourceProps = {
+  canFetch: boolean;
   text: string;
   onType: (text: string) => void;
   onLists: (contents: readonly BankList['content'][]) => void;
 };
 
 /** Where the lists come from: chosen or dropped files; rows that are pasted are read at once. */
-function Source({ text, onType, onLists }: SourceProps) {
+function Source({ canFetch, text, onType, onLists }: SourceProps) {
   return (
     <Form
       onSend={() => text.trim() !== '' && onLists([text])}
@@ -150,7 +169,8 @@ function Source({ text, onType, onLists }: SourceProps) {
         Descarga la cartola o los últimos movimientos de tu banco (Excel o CSV), o copia las filas
         de su página. Si tienes varios bancos, elige o suelta aquí todos los archivos juntos.
       </p>
-      <div>
+      <div className={styles.sources}>
+        {canFetch && <Button onClick={() => onLists([FETCHED])}>Traer del banco</Button>}
         <FileButton accept={FILES} multiple onFiles={onLists}>
           Elegir archivos
         </FileButton>

@@ -10,7 +10,7 @@ import { Check } from '#web/ui/Check.tsx';
 import { Fold } from '#web/ui/Fold.tsx';
 import { BankColumns } from './BankColumns.tsx';
 import styles from './BankWindow.module.css';
-import { type BankList, joinLists, joinReceipts, type Offer } from './bank-lists.ts';
+import { type BankList, FETCHED, joinLists, joinReceipts, type Offer } from './bank-lists.ts';
 import { describeChosen, describeRead, describeRow } from './bank-texts.ts';
 import { PaidOrder, UnmatchedRow } from './UnmatchedRow.tsx';
 
@@ -56,7 +56,7 @@ export function Matches({ lists, reads, isBusy, error, onCorrect, onOther, onNot
       <ul className={styles.list}>
         {read.map(({ content, statement }) => (
           <li key={statement.id}>
-            {typeof content !== 'string' && (
+            {content instanceof File && (
               <>
                 <strong dir="auto">{content.name}</strong>:{' '}
               </>
@@ -70,20 +70,22 @@ export function Matches({ lists, reads, isBusy, error, onCorrect, onOther, onNot
           Otra lista
         </Button>
       </div>
-      <Fold title="Columnas" brief={hasFound ? undefined : 'revísalas'}>
-        {() =>
-          read.map(({ list, content, statement: { id, preview, layout } }) => (
-            <div key={id} className={styles.group}>
-              {read.length > 1 && typeof content !== 'string' && <h4 dir="auto">{content.name}</h4>}
-              <BankColumns
-                rows={preview}
-                layout={layout}
-                onCorrect={(corrected) => onCorrect(list, corrected)}
-              />
-            </div>
-          ))
-        }
-      </Fold>
+      {read.every(({ content }) => content !== FETCHED) && (
+        <Fold title="Columnas" brief={hasFound ? undefined : 'revísalas'}>
+          {() =>
+            read.map(({ list, content, statement: { id, preview, layout } }) => (
+              <div key={id} className={styles.group}>
+                {read.length > 1 && content instanceof File && <h4 dir="auto">{content.name}</h4>}
+                <BankColumns
+                  rows={preview}
+                  layout={layout}
+                  onCorrect={(corrected) => onCorrect(list, corrected)}
+                />
+              </div>
+            ))
+          }
+        </Fold>
+      )}
       {!hasFound && <p className={parts.empty}>Ningún movimiento calza con un pedido por pagar</p>}
       <Group title="Seguros" matches={certain} {...choices} />
       <Group title="Probables: revisa y marca" matches={likely} {...choices} />

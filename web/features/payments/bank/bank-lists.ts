@@ -2,6 +2,7 @@ import type { LayoutCorrections, StatementMatch } from '#contract/payments/state
 import {
   type ConfirmedRow,
   confirmStatement,
+  fetchStatement,
   pastedStatement,
   readStatement,
   type StatementAnswer,
@@ -11,12 +12,15 @@ import {
 import { sendForm } from '#web/lib/send-form.ts';
 import { callAdmin, withSecondFactor } from '#web/panel/call-admin.ts';
 
-/** A list of the bank: a file or pasted rows, and what was read of it or why it was not. */
+/** A list of the bank: a file, pasted rows or what it has now, with what was read or why not. */
 export type BankList = {
-  content: File | string;
+  content: File | string | typeof FETCHED;
   read: StatementAnswer | null;
   error: unknown;
 };
+
+/** The bank's latest movements, without a list. */
+export const FETCHED = Symbol('fetched');
 
 /** A movement of one of the lists that are compared together; `key` is unique among all. */
 export type Offer = StatementMatch & { key: string; statement: string };
@@ -32,7 +36,8 @@ export async function readList(
   }
 }
 
-function send(content: File | string, layout?: LayoutCorrections): Promise<StatementAnswer> {
+function send(content: BankList['content'], layout?: LayoutCorrections): Promise<StatementAnswer> {
+  if (content === FETCHED) return callAdmin(fetchStatement, {});
   if (typeof content === 'string') {
     return callAdmin(
       { ...readStatement, body: pastedStatement },
