@@ -118,9 +118,11 @@ function rate(text: string): number {
 
 function rateSign(sign: string, before: string, after: string): number {
   if (!LETTER.test(sign) || /[ªº]/.test(sign)) return rateOther(sign, before, after);
-  // No one writes 'JosÉ', or 'MUñOZ'.
+  // No one writes 'JosÉ', 'MUñOZ' or 'AnaáSoto'.
   if (UPPER.test(sign) && LOWER.test(before)) return -3;
-  if (LOWER.test(sign) && UPPER.test(before) && UPPER.test(after)) return -2;
+  if (LOWER.test(sign) && UPPER.test(after)) return -3;
+  // Nor '4íB', or an accented letter alone.
+  if (/\d/.test(before) || !(LETTER.test(before) || LETTER.test(after))) return -2;
   if (/[áéíóúñü]/i.test(sign)) return 2;
   if (/[àâãäçèêëìîïòôõöùûßšž]/i.test(sign)) return 0.5;
   return /\p{Script=Latin}/u.test(sign) ? -1 : -3;
@@ -130,8 +132,11 @@ function rateSign(sign: string, before: string, after: string): number {
 function rateOther(sign: string, before: string, after: string): number {
   if (/[\p{Cc}\ufffd]/u.test(sign)) return -5;
   const [isAfter, isBefore] = [LETTER.test(before), LETTER.test(after)];
+  // '4°B', '2º', and the blank of spreadsheets and pages.
+  if (/[ªº°]/.test(sign) && /\d/.test(before)) return 2;
+  if (sign === '\u00a0') return isAfter && LOWER.test(after) ? -1 : 0;
   if (sign === '’' && isAfter && isBefore) return 1;
   if (isAfter && isBefore) return -3;
-  if (/[¿¡«»“”‘’…–—€ªº°\u00a0]/.test(sign)) return 0;
+  if (/[¿¡«»“”‘’…–—€ªº°]/.test(sign)) return 0;
   return isAfter || isBefore ? -2 : -1;
 }

@@ -69,7 +69,11 @@ export function searchTerms(typed: string): string[] {
   const folded = searchKey(typed);
   const isPhone = /^[+\d\s().-]+$/.test(folded) && /\d/.test(folded);
   // People write `#` before an order's number.
-  const words = folded.split(' ').map((word) => word.replace(/^#/, ''));
+  // Names may have a hyphen or a blank: `ana-maria`.
+  const words = folded
+    .replaceAll(/(\p{L}{3})-(?=\p{L}{3})/gu, '$1 ')
+    .split(' ')
+    .map((word) => word.replace(/^#/, ''));
   const terms = isPhone ? [digitsOf(tidyPhone(folded))] : words.filter(isSearchable);
   return [...new Set(terms)].map((term) => ' '.repeat(Math.max(0, 3 - [...term].length)) + term);
 }

@@ -46,6 +46,8 @@ describe('normalizeCode', () => {
     ['cumple\u201120', 'CUMPLE-20'],
     ['\u200eCumple \u2212 20\u00a0', 'CUMPLE - 20'],
     ['d’ana', "D'ANA"],
+    ['ｃｕｍｐｌｅ－２０', 'CUMPLE-20'],
+    ['d´ana', "D'ANA"],
     ['an\u0303o', 'AÑO'],
   ])('turns %j into %j', (raw, code) => {
     expect(normalizeCode(raw)).toBe(code);

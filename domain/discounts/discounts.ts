@@ -58,7 +58,7 @@ export type DiscountProblem =
 
 /** Returns the spelling in which codes are stored and compared: in upper case, `CUMPLE-20`. */
 export function normalizeCode(raw: string): string {
-  return foldSigns(raw).toUpperCase().normalize('NFC');
+  return foldSigns(foldSigns(raw).normalize('NFKC')).toUpperCase().normalize('NFC');
 }
 
 /** Returns how many orders may use the code in all; null: no limit. */

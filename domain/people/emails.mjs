@@ -5,7 +5,7 @@ export const MAX_EMAIL_LENGTH = 254;
 const MAX_LOCAL_BYTES = 64;
 
 /** A part between dots, without the syntax of mail headers; RFC 6531 adds all letters to ASCII's. */
-const ATOM = /^[^\p{Cc}\p{Cs}\p{Z}\p{Default_Ignorable_Code_Point}@,;:<>()[\]"\\]+$/u;
+const ATOM = /^(?!\p{M})[^\p{Cc}\p{Cs}\p{Z}\p{Default_Ignorable_Code_Point}@,;:<>()[\]"\\]+$/u;
 /** A label of a host name, in its own script or in Punycode. */
 const LABEL = /^(?![-\p{M}])[\p{L}\p{M}\p{N}-]{1,63}$/u;
 /** Top-level domains have letters: digits would be an IP address. */

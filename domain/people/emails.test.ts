@@ -51,6 +51,7 @@ describe('isEmail', () => {
     'ana@tienda.cl.',
     'ana@localhost',
     'ana@\u0301tienda.cl',
+    '\u0301@tienda.cl',
     'ana@tienda.cl:25',
     'ana@tienda.cl/otra',
     'ana@tienda%2ecl',

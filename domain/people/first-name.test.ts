@@ -9,6 +9,7 @@ test.each([
   ['Segundo Muñoz', 'Segundo'],
   ["D'Angelo Ríos", "D'Angelo"],
   ['李 明', '李'],
+  ['María de los Ángeles Villa', 'María'],
 ])('%s is greeted as %s', (fullName, firstName) => {
   expect(firstNameOf(fullName)).toBe(firstName);
 });
@@ -29,6 +30,13 @@ test.each([
   'Rosa y Ana Ltda.',
   'Sra. Rosa Soto',
   'J. Soto',
+  'Flia. Pérez',
+  'Ilustre Municipalidad de Chillán',
+  'Segunda Compañía de Bomberos',
+  'Egresados 2005',
+  'Mujeres de Ñuble',
+  'Cruz Roja',
+  'Pequeños Scouts',
   '🎉',
   '',
 ])('%s is greeted without a name', (fullName) => {

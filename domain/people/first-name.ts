@@ -2,30 +2,43 @@ import { foldText } from '#domain/base/folding.ts';
 
 /** First words of what is no person: groups, places of work and of study, articles, titles. */
 const NO_NAMES: ReadonlySet<string> = new Set(
-  `academia agencia agrupacion alianza almacen alumnas alumnos amigas amigos apoderados asamblea
-  asociacion ballet banda bar barberia biblioteca bodega bomberos botilleria brigada cafe
-  cafeteria camara campana carnes casa catedral centro cervecera cerveceria cia ciudad clinica
-  club colectiva colectivo colegio comando comercial comercializadora comision comite compania
-  comparsa comunidad confederacion congreso conjunto consejo constructora consultora consultorio
-  cooperativa coordinadora coro corporacion cuarto cuerpo curso delegacion departamento deportes
-  direccion diseno distribuidora dj doctor doctora don dona dr dra editorial el emprendimiento
-  empresa empresas encuentro equipo escuela estudiantes estudio facultad familia farmacia
-  federacion feria ferreteria festival floreria fotografia fundacion galeria generacion gimnasio
-  gobernacion gobierno gremio grupo hermandad hogar hospital hostal hotel iglesia imprenta
-  industrias ingenieria inmobiliaria inst instituto inversiones jardin jefatura junta juntos
-  juzgado kinder kiosco la laboratorio las libreria liceo liga lo los maestranza marca minimarket
-  ministerio movimiento muni municipalidad museo negocio octavo oficina ong orden organizacion
-  orquesta panaderia parroquia partido pasteleria patrulla peluqueria pizzeria plataforma
-  policlinico prekinder preuniversitario primero producciones productora profesor profesora
-  promocion proyecto pub quinto radio recepcion red regimiento residencia restaurant restaurante
-  revista rotary sala salon santuario scout scouts secretaria sector seleccion senor senora
-  senorita septimo servicio servicios sexto sindicato sociedad sr sra srta super supermercado
-  taller team teatro tercero the tienda transportes tribu tropa un una unidad union universidad
-  vecinos veterinaria villa voluntariado voluntarios`.split(/\s+/),
+  `academia administracion adulto adultos agencia agrupacion alcaldia alianza almacen alumnas
+  alumnos amigas amigos apoderados area armada asamblea asesoria asesorias asociacion baile
+  ballet banco banda bar barberia barra batucada biblioteca bloque bodega bomberos botilleria
+  brigada cafe cafeteria caja camara campana campeonato candidatura carabineros carnes carrera
+  casa catedral centro cervecera cerveceria cesfam cia cine circulo ciudad clan clinica club
+  cofradia colectiva colectivo colegio comando comercial comercializadora comision comite
+  compania comparsa comunidad concejo condominio confederacion congregacion congreso conjunto
+  consejo constructora consulado consultora consultorio convencion cooperativa coordinacion
+  coordinadora copa coro corporacion corte cuarta cuarto cuerpo cumpleanos curso defensa
+  delegacion departamento deportes deportivo depto despedida diario direccion diseno
+  distribuidora division dj docente docentes doctor doctora don dona dpto dr dra duoc edificio
+  editorial egresadas egresados ejercito el elenco embajada emprendimiento empresa empresas
+  encuentro enfermeria equipo escuela estudiantes estudio evento eventos ex exalumnas exalumnos
+  facultad fam familia fanclub fans farmacia federacion feria ferreteria festival fiscalia flia
+  floreria fonda fotografia frente funcionarias funcionarios fundacion galeria gendarmeria
+  generacion gerencia gimnasio gobernacion gobierno gremio grupo hermanas hermandad hermanos
+  hinchada hogar hospital hostal hotel iglesia iii ilustre imprenta industrias ingenieria
+  inmobiliaria inst instituto intendencia inversiones isapre jardin jefatura jovenes junta
+  juntos juventud juventudes juzgado kinder kiosco la laboratorio las libreria liceo liga lista
+  lo los madre madres maestranza manada marca matrimonio media medicina medio mesa mi minimarket
+  ministerio mis mision movimiento mujer mujeres muni municipalidad murga museo negocio ninas
+  ninos notaria novios nuestra nuestras nuestro nuestros observatorio octava octavo oficina ong
+  orden organizacion organizadores orquesta padre padres panaderia parlamento parroquia partido
+  pasteleria pastoral patrulla peluqueria pines pizzeria plataforma poblacion policlinico posta
+  prekinder preuniversitario primera primero producciones productora prof profe profes profesor
+  profesora profesoras profesores programa promocion protectora proyecto pub pueblo quinta
+  quinto quiosco radio recepcion red refugio regalos regimiento rescate residencia restaurant
+  restaurante revista rotary sala salon santuario scout scouts secretaria sector sede segunda
+  seleccion senor senora senorita septima septimo seremi servicio servicios sexta sexto
+  sindicato sociedad sr sra srta staff super supermercado taller team teatro tercera tercero the
+  tia tienda tio torneo trabajadoras trabajadores transportes tribu tribunal tropa un una unidad
+  union universidad vecinas vecino vecinos veterinaria villa voluntariado voluntarios`.split(/\s+/),
 );
 
-/** Endings of companies' names in Chile. */
-const COMPANY = /\b(spa|ltda|limitada|eirl|e\.i\.r\.l|s\.?a|s\.?p\.?a)\.?$/;
+/** Endings of companies' names in Chile, words that stand anywhere in a group's name, numbers. */
+const GROUP =
+  /\b(spa|ltda|limitada|eirl|e\.i\.r\.l|s\.?a|s\.?p\.?a)\.?$|\b(bomberos|club|municipalidad|roja|scouts?|vecin[ao]s)\b|\d/;
 
 /**
  * Returns the first name by which a person is greeted; null for what is, or may be, no person: a
@@ -40,5 +53,5 @@ export function firstNameOf(fullName: string): string | null {
   const isAcronym = isShort && first === first.toUpperCase() && fullName !== fullName.toUpperCase();
   const isSaid = /\p{L}/u.test(first) && !/\d|^[b-df-hj-np-tv-xz]+$/.test(key);
   const isNoName = !isSaid || isAcronym || NO_NAMES.has(key);
-  return isNoName || COMPANY.test(foldText(fullName)) ? null : first;
+  return isNoName || GROUP.test(foldText(fullName)) ? null : first;
 }

@@ -43,5 +43,7 @@ export function tidyPhone(typed: string): string {
 }
 
 function withoutSeparators(phone: string): string {
-  return foldSigns(phone).replaceAll(/[\s().-]/g, '');
+  return foldSigns(phone)
+    .normalize('NFKC')
+    .replaceAll(/[\s()./-]/g, '');
 }

@@ -119,6 +119,7 @@ export async function makeQuarters(): Promise<Kind[]> {
     'gamma of an old Macintosh': withChunks(png, gamma(1 / 1.8)),
     'usual gamma': withChunks(png, gamma(0.45455)),
     'gamma of 0': withChunks(png, gamma(0)),
+    'usual gamma before another': withChunks(png, gamma(0.45455), gamma(1)),
     'wide primaries without a gamma': withChunks(png, primaries(...WIDE)),
     'wide primaries and a gamma': withChunks(png, gamma(0.6), primaries(...WIDE)),
     'impossible primaries': withChunks(png, gamma(0.45455), primaries(0, 0, 0, 0, 0, 0, 0, 0)),
@@ -187,6 +188,7 @@ export async function makeQuarters(): Promise<Kind[]> {
 const PLAIN = [
   'usual gamma',
   'gamma of 0',
+  'usual gamma before another',
   'wide primaries without a gamma',
   'impossible primaries',
   'sRGB beside a wrong gamma',

@@ -26,7 +26,8 @@ export function describeColours(png: Buffer): Buffer {
   if (header?.type !== 'IHDR' || !chunks.some(({ type }) => COLOUR_CHUNKS.includes(type))) {
     return png;
   }
-  const space = findSpace(new Map(chunks.map(({ type, data }) => [type, data])));
+  // As in browsers, the first of a type counts.
+  const space = findSpace(new Map(chunks.toReversed().map(({ type, data }) => [type, data])));
   const hasColour = ((header.data[9] ?? 0) & HAS_COLOUR) !== 0;
   const profile = space && makeColourProfile(space, hasColour ? 'colour' : 'grey');
   if (!profile) return png;

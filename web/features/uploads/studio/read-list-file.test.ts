@@ -66,6 +66,18 @@ describe('the file of a list', () => {
     expect(peseta?.text).toMatch(/^José: 5 [₧×]$/);
   });
 
+  it.each([
+    ['macintosh', 'Curso 4°B: Ana Muñoz', [0xa1, 0x96]],
+    ['windows-1252', 'Curso 4° B;1', [0xb0]],
+    ['windows-1252', 'Ana\u00a0Soto, Luis\u00a0Peña', [0xa0, 0xa0, 0xf1]],
+    ['macintosh', '• Ana Muñoz', [0xa5, 0x96]],
+    ['windows-1252', 'Ana;5 €, Luis;3 €', [0x80, 0x80]],
+    ['ibm850', 'Tomás', [0xa0]],
+  ])('is read in %s by signs beside its letters: %j', (encoding, text, high) => {
+    const { readings, isCertain } = readEncodings(bytesOf(text, high));
+    expect([readings[0], isCertain]).toEqual([{ encoding, text }, true]);
+  });
+
   it('is in doubt where letters do not tell', () => {
     const { readings, isCertain } = readEncodings(bytesOf('Françoise', [0x87]));
     expect(isCertain).toBe(false);
