@@ -177,7 +177,7 @@ export function presentOrder(order: Order, now = Date.now()): OrderAnswer {
       ...pinOf(item),
     })),
     userEmail: owner.email,
-    balance: balanceOf(order, order.cost.totalAmount),
+    balance: balanceOf(order, cost.totalAmount),
     amountDue: amountDueOf(order),
     deposit: presentDeposit(order),
     charges: furtherCharges(cost),

@@ -9,12 +9,13 @@ import { type QuoteLine, quotedKinds } from '#domain/orders/quote.ts';
 import { isEnded } from '#domain/orders/status.ts';
 import { payByOf } from '#domain/payments/unpaid.ts';
 import { isQuantity } from '#domain/pins/quantity.ts';
+import { pinsOf } from '#domain/settings/settings.ts';
 import type { Context } from '#server/context.ts';
 import type { Queries } from '#server/db/types.ts';
 import { presentWay } from '#server/features/delivery/columns.ts';
 import { changeOrder, findLiveOrder } from '#server/features/orders/order.ts';
 import { readToken } from '#server/features/orders/order-link.ts';
-import { priceAsQuoted } from '#server/features/orders/quotes/price-as-quoted.ts';
+import { pinsOfQuote, priceAsQuoted } from '#server/features/orders/quotes/price-as-quoted.ts';
 import { endLinks, findLink, type OrderLink } from '#server/features/orders/stored-links.ts';
 import { validationError } from '#server/http/errors.ts';
 import { priceListOf } from '#server/settings/shop-settings.ts';
@@ -78,12 +79,13 @@ export async function addPictures(
       { images, settings },
       { at: now, owner, keyClaim: null },
     );
-    checkProducts(images, settings);
     const { quote, delivery: deliveryData } = order;
+    const offered = quote ? await pinsOfQuote(context, tx, quote) : pinsOf(settings);
+    checkProducts(images, offered);
     const { agreedTotal } = (quote ?? order).cost;
     const charges = furtherCharges(order.cost);
     const cost = quote
-      ? priceAsQuoted(quote, { images, deliveryData, settings })
+      ? priceAsQuoted(quote, { images, deliveryData, settings, offered })
       : priceOpened({ body: { images, deliveryData }, settings, agreedTotal, charges });
     await endLinks(tx, orderId, purpose);
     return {

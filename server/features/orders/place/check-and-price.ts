@@ -21,6 +21,7 @@ import {
   UNOFFERED,
 } from '#domain/pins/choice.ts';
 import type { Crop } from '#domain/pins/crops.ts';
+import type { OfferedPins } from '#domain/pins/pin.ts';
 import { pinsOf, type Settings, shippingOf } from '#domain/settings/settings.ts';
 import type { Tx } from '#server/db/types.ts';
 import { codeBuyer, redeemDiscount } from '#server/features/discounts/uses.ts';
@@ -113,10 +114,9 @@ function refuse(
 /** @throws ShopError `product_unavailable` with the path of each item that is not on offer */
 export function checkProducts(
   images: readonly ProductChoice[],
-  settings: Settings,
+  offered: OfferedPins,
   path = 'images',
 ): void {
-  const offered = pinsOf(settings);
   const wrong = images.flatMap((image, at) => {
     const part = findUnoffered(image, offered);
     return part ? [[`${path}.${at}.${part}`, UNOFFERED[part]]] : [];

@@ -1,7 +1,7 @@
 import type { OpenOrderBody } from '#contract/orders/opened-orders.ts';
 import type { AdminOrderDetail } from '#contract/orders/orders-admin.ts';
 import type { Discount } from '#domain/discounts/discounts.ts';
-import type { Settings } from '#domain/settings/settings.ts';
+import { pinsOf, type Settings } from '#domain/settings/settings.ts';
 import { writeAudit } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
 import { runAll } from '#server/db/pipeline.ts';
@@ -65,7 +65,7 @@ export async function openOrder(context: Context, request: Request): Promise<Ope
     const { images } = body;
     const claiming = { at: now, owner: NO_OWNER, keyClaim: null };
     const pictures = await claimPictures(tx, { images, settings }, claiming);
-    checkProducts(images, settings);
+    checkProducts(images, pinsOf(settings));
     checkWay(body, settings);
     const deliveryData = checkNeededBy(body.deliveryData, settings.delivery, now);
     const priceList = priceListOf(offer);

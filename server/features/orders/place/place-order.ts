@@ -6,7 +6,7 @@ import { daysToDoor, promiseTo } from '#domain/delivery/promise.ts';
 import type { Order } from '#domain/orders/order.ts';
 import { type Buyer, ownerOf } from '#domain/people/buyer.ts';
 import { closedMessage } from '#domain/settings/notice-texts.ts';
-import type { Settings } from '#domain/settings/settings.ts';
+import { pinsOf, type Settings } from '#domain/settings/settings.ts';
 import type { Context } from '#server/context.ts';
 import { pipeline, runAll } from '#server/db/pipeline.ts';
 import type { Flag, Tx } from '#server/db/types.ts';
@@ -70,7 +70,7 @@ export async function placeOrder(context: Context, request: OrderRequest): Promi
     refuseClosed(settings);
     refuseFlood(recent, now);
     const pictures = await checkPictures(tx, { images: body.images, settings }, claimed);
-    checkProducts(body.images, settings);
+    checkProducts(body.images, pinsOf(settings));
     checkWay(body, settings);
     const deliveryData = checkNeededBy(body.deliveryData, settings.delivery, now);
     const terms = findNewTerms(body, offer);

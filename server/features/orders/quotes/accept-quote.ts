@@ -18,7 +18,7 @@ import {
 import { costOf, guestOf, itemsOf } from '#server/features/orders/place/new-order.ts';
 import { planOrderMails } from '#server/features/orders/place/plan-mails.ts';
 import { createCompleteLink } from '#server/features/orders/stored-links.ts';
-import { priceAsQuoted } from './price-as-quoted.ts';
+import { pinsOfQuote, priceAsQuoted } from './price-as-quoted.ts';
 
 type Quoted = { order: Order; quote: Quote };
 
@@ -61,8 +61,9 @@ export async function acceptQuote(
     const owner = { ...before.owner, ...guestOf(delivery.email) };
     const claiming = { at: now, owner: { uid: null, guestEmail: null }, keyClaim: null };
     const pictures = await claimPictures(tx, { images, settings }, claiming);
-    checkProducts(images, settings);
-    const priced = priceAsQuoted(quote, { images, deliveryData, settings });
+    const offered = await pinsOfQuote(context, tx, quote);
+    checkProducts(images, offered);
+    const priced = priceAsQuoted(quote, { images, deliveryData, settings, offered });
     const isComplete = images.length > 0;
     if (!isComplete) link = await createCompleteLink(context, tx, { orderId: id, now });
     return {

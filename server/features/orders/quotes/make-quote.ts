@@ -23,9 +23,10 @@ export function makeQuote(
   if (!quote) return undefined;
   const { validUntil, lines, charges } = quote;
   if (validUntil < dayOf(now)) throw validationError({ 'quote.validUntil': NOT_AHEAD });
-  checkProducts(lines ?? [], settings, 'quote.lines');
+  const offered = pinsOf(settings);
+  checkProducts(lines ?? [], offered, 'quote.lines');
   const priced = priceOrder({
-    lines: choosePins(lines ?? [], pinsOf(settings)),
+    lines: choosePins(lines ?? [], offered),
     to,
     shipping: shippingOf(settings),
     charges: (charges ?? []).map((each) => ({ kind: chargeKind(each.amount), ...each })),

@@ -8,8 +8,10 @@ import { findLiveOrder } from '#server/features/orders/order.ts';
 import { startJobs } from '#server/start-shop.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { detailed, refused } from '#server/testing/admin-shop.ts';
+import type { Answer } from '#server/testing/client.ts';
 import { silent, until } from '#server/testing/jobs.ts';
 import { readMails } from '#server/testing/mail.ts';
+import { readPdf } from '#server/testing/read-pdf.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
 import { useAdminShop } from '#server/testing/use-shop.ts';
 
@@ -65,7 +67,7 @@ describe.each(databases)('quotes on %s', (kind) => {
     const pricing = { imagesCount: 100, totalAmount: AMOUNT, shippingCost: 2500 };
     const open = { validUntil: addDays(today, 10), state: 'open' };
     expect(await admin.read(id)).toMatchObject({
-      ...{ waitsFor: null, quote: open, balance: 0, source: 'panel' },
+      ...{ waitsFor: null, quote: open, balance: AMOUNT, amountDue: 0, source: 'panel' },
       deliveryData: { pricing },
     });
     const exported = await (await admin.fetchFile('/orders/export.csv')).text();
@@ -170,6 +172,31 @@ describe.each(databases)('quotes on %s', (kind) => {
     await admin.ask('/settings/prices', { method: 'DELETE' });
   });
 
+  testAbove('are accepted with the products of their day', async () => {
+    const press = { face: 58, cut: 70, safe: 51 };
+    const pin = { press, price: 1700, steps: [], finishes: [], retired: false };
+    const sell = async (name: 'PUT' | 'DELETE', isRetired = false) => {
+      const { body } = await admin.ask('/settings');
+      const { version } = readSettings.answer.parse(body).settings.products;
+      const mini = { ...pin, id: 'mini', name: 'Mini', retired: isRetired };
+      const json = { values: { products: [{ ...pin, id: 'pin', name: 'Pin' }, mini] }, version };
+      const request = name === 'PUT' ? { method: name, json } : { method: name };
+      expect((await admin.ask('/settings/products', request)).status).toBe(200);
+    };
+    await sell('PUT');
+    const lines = [{ quantity: 5, product: 'mini' }];
+    const [now, later] = await Promise.all([quote({ lines }), quote({ lines })]);
+    await sell('PUT', true);
+    const tokenOf = ({ body }: Answer) => String(body.link).split('#pedido=')[1] ?? '';
+    const images = (await pictures(5)).map((image) => ({ ...image, product: 'mini' }));
+    expect((await accept(tokenOf(now), { images })).status).toBe(201);
+    const link = tokenOf(await accept(tokenOf(later)));
+    const added = (await pictures(5)).map((image) => ({ ...image, product: 'mini' }));
+    const json = { token: link, images: added };
+    expect(refused(await admin.shop.call('/api/orders/pictures', { json }))).toBe('200 ok');
+    await sell('DELETE');
+  });
+
   testAbove('accepted, take over what the buyer typed and the days to the region', async () => {
     const { body } = await admin.ask('/settings');
     const { delivery } = readSettings.answer.parse(body).settings;
@@ -241,11 +268,18 @@ describe.each(databases)('quotes on %s', (kind) => {
     expect(agreed.body.order).toMatchObject({
       deliveryData: { pricing: { totalAmount: 150_000 } },
     });
-    const { id } = await opened();
+    const many = Array.from({ length: 20 }, (_, at) => at + 1);
+    const longest = await quote({
+      lines: many.map((quantity) => ({ quantity })),
+      charges: many.map((amount) => ({ label: `Línea ${amount}`, amount })),
+    });
+    const { id } = detailed({ ...longest, status: 200 });
     const file = await admin.fetchFile(`/orders/${id}/quote.pdf`);
     expect(file.headers.get('content-type')).toBe('application/pdf');
-    const content = Buffer.from(await file.arrayBuffer()).toString('latin1');
-    expect(content.match(/\/Type \/Page\b/g)).toHaveLength(1);
+    const { texts } = readPdf(new Uint8Array(await file.arrayBuffer()));
+    expect(texts).toEqual([
+      expect.stringMatching(/Línea 20 .*\$20\n+Total +\$359\.710\n+.*Escanea el código/s),
+    ]);
     const usual = (await admin.place()).id;
     expect((await admin.fetchFile(`/orders/${usual}/quote.pdf`)).status).toBe(404);
   });

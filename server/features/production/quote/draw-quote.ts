@@ -1,7 +1,9 @@
 import { dayOf, formatDay } from '#domain/base/dates.ts';
 import { ShopError } from '#domain/base/errors.ts';
 import { formatPesos } from '#domain/base/money.ts';
+import type { Delivery } from '#domain/delivery/delivery.ts';
 import { billOf } from '#domain/orders/bill.ts';
+import type { Quote } from '#domain/orders/quote.ts';
 import { pinName } from '#domain/pins/choice.ts';
 import { PAPERS } from '#domain/production/paper.ts';
 import type { Context } from '#server/context.ts';
@@ -15,6 +17,7 @@ import type { FileAnswer } from '#server/http/route.ts';
 const MARGIN = 20;
 const STEP = 6;
 const TEXT = { size: 4 };
+const QR_SIDE = 28;
 
 /** Returns a quote on one page, with the seller's data. @throws ShopError `not_found` */
 export async function drawQuote(context: Context, id: string): Promise<FileAnswer> {
@@ -22,7 +25,7 @@ export async function drawQuote(context: Context, id: string): Promise<FileAnswe
   if (!order?.quote) throw new ShopError('not_found');
   const { createdAt, delivery, quote } = order;
   const { seller } = (await context.settings.current()).settings;
-  const { width } = PAPERS.letter;
+  const { width, height } = PAPERS.letter;
   const about = { title: `Cotización ${id}`, name: `cotizacion-${id}.pdf`, author: seller.name };
   return servePdf({ ...about, now: context.clock() }, async ({ document, addPage }) => {
     const drawLogo = await prepareLogo(context, document);
@@ -30,12 +33,12 @@ export async function drawQuote(context: Context, id: string): Promise<FileAnswe
     let y = MARGIN;
     const write = (text: string, more: { isBold?: boolean; size?: number; x?: number } = {}) =>
       writeLine(document, text, { x: MARGIN, y, ...TEXT, width: width - 2 * MARGIN, ...more });
-    const writeRow = (left: string, right: string, isBold = false) => {
-      const style = { ...TEXT, isBold };
+    const writeRow = (left: string, right: string, { isBold = false, scale = 1 } = {}) => {
+      const style = { size: TEXT.size * scale, isBold };
       const x = width - MARGIN - lineWidth(document, right, style);
       writeLine(document, left, { x: MARGIN, y, ...style, width: x - MARGIN - 4 });
       writeLine(document, right, { x, y, ...style });
-      y += STEP;
+      y += STEP * scale;
     };
     drawLogo({ x: width - MARGIN - 16, y, side: 16 });
     write(`Cotización ${id}`, { isBold: true, size: 7 });
@@ -52,27 +55,33 @@ export async function drawQuote(context: Context, id: string): Promise<FileAnswe
     }
     y += 5;
     writeRow(`Para ${delivery.fullName}`, `Fecha: ${formatDay(dayOf(createdAt))}`);
-    writeRow('', `Vale hasta el ${formatDay(quote.validUntil)}`, true);
+    writeRow('', `Vale hasta el ${formatDay(quote.validUntil)}`, { isBold: true });
     y += 4;
-    for (const line of quote.lines) {
-      const { quantity, unitPrice } = line;
-      const name = pinName(line) ?? line.product.name;
-      writeRow(
-        `${quantity.toLocaleString('es-CL')} × ${name}, a ${formatPesos(unitPrice)} cada uno`,
-        formatPesos(quantity * unitPrice),
-      );
-    }
-    for (const { kind, label, amount } of billOf({ cost: quote.cost, delivery, pins: [] })) {
-      if (kind === 'discount' || kind === 'charge' || kind === 'shipping') {
-        writeRow(label, formatPesos(amount));
-      }
-    }
-    writeRow('Total', formatPesos(quote.cost.totalAmount), true);
+    const rows = rowsOf(quote, delivery);
+    // Many lines are smaller, so that all are on the page, above the code.
+    const room = height - MARGIN - QR_SIDE - 4 - y;
+    const scale = Math.min(1, room / ((rows.length + 1) * STEP));
+    for (const [left, amount] of rows) writeRow(left, formatPesos(amount), { scale });
+    writeRow('Total', formatPesos(quote.cost.totalAmount), { scale, isBold: true });
     y += 4;
     drawQr(document, {
       text: quoteUrl(context, linkedOf(order)),
-      ...{ left: MARGIN, top: y, side: 28 },
+      ...{ left: MARGIN, top: y, side: QR_SIDE },
     });
     writeLine(document, 'Escanea el código para aceptarla', { x: MARGIN + 34, y: y + 12, ...TEXT });
   });
+}
+
+/** Returns what adds up to the total, with its amounts in pesos. */
+function rowsOf({ lines, cost }: Quote, delivery: Delivery): [string, number][] {
+  const pins = lines.map((line): [string, number] => {
+    const { quantity, unitPrice, product } = line;
+    const name = pinName(line) ?? product.name;
+    const count = quantity.toLocaleString('es-CL');
+    return [`${count} × ${name}, a ${formatPesos(unitPrice)} cada uno`, quantity * unitPrice];
+  });
+  const others = billOf({ cost, delivery, pins: [] }).filter(({ kind }) =>
+    ['discount', 'shipping', 'charge'].includes(kind),
+  );
+  return [...pins, ...others.map(({ label, amount }): [string, number] => [label, amount])];
 }
