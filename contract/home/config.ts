@@ -49,9 +49,10 @@ const publicConfig = z.object({
   arrivals: z.optional(
     z.array(z.object({ region: z.string(), days: z.number(), from: z.string(), to: z.string() })),
   ),
-  /** The ways other than home delivery, with their prices; omitted if there are none. */
+  /** The ways of delivery on offer, those besides home delivery with their prices. */
   ways: z.optional(
     z.object({
+      home: z.literal(true),
       branch: z.optional(
         z.object({
           price: z.number(),

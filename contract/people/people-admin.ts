@@ -6,7 +6,7 @@ import { defineRoute } from '#contract/base/route.ts';
 const ROLES = ['admin', 'user'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** An account. `isAdmin` with role `user`: its verified e-mail is in ADMIN_EMAILS. */
+/** An account; `role` is `admin` also by a verified e-mail in ADMIN_EMAILS. */
 export const adminUser = z.object({
   uid: z.string(),
   email: z.string(),

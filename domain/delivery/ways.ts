@@ -84,6 +84,11 @@ export function offeredWays({ ways, couriers }: WayGroups): OfferedWays | undefi
   };
 }
 
+/** Returns false if there is only home delivery, paid with the order. */
+export function hasWays(ways: OfferedWays | undefined): boolean {
+  return Boolean(ways?.branch || ways?.pickup || ways?.payOnArrival);
+}
+
 export function pickupPlace({ pickupPlace: place, pickupHours: hours }: WaySettings): PickupPlace {
   return { place, hours };
 }

@@ -266,7 +266,7 @@ function publicConfig(
     delivery: promise,
     ...(asksForDay && { asksForDay }),
     ...(regionDays.length > 0 && { arrivals: arrivalsOf(today, delivery) }),
-    ...(ways ? { ways } : {}),
+    ways: { home: true, payOnArrival: false, ...ways },
     ...publicFace(face),
     notice: { text: noticeOn(notice, today) ?? '', ordersClosed, closedText },
     termsVersion,

@@ -25,7 +25,7 @@ export async function listUsers(
   const found: PersonRow[] = [];
   let after = readCursor(cursor, ['number', 'string']);
   for (let more = true; more && found.length <= limit; ) {
-    const rows = await readPeople(db.queries, filter, after, size);
+    const rows = await readPeople({ config, db: db.queries }, filter, after, size);
     found.push(...rows.filter(({ email }) => foldText(email).includes(wanted)));
     const last = rows.at(-1);
     after = last ? keyOf(last) : after;
@@ -40,13 +40,20 @@ function keyOf({ created_at, uid }: PersonRow): Cursor {
 }
 
 function readPeople(
-  db: Queries,
+  { config, db }: { config: Context['config']; db: Queries },
   { role, isActive }: Pick<Query, 'role' | 'isActive'>,
   after: Cursor | null,
   limit: number,
 ): Promise<PersonRow[]> {
   let query = db.selectFrom('people').selectAll();
-  if (role) query = query.where('role', '=', role);
+  if (role) {
+    query = query.where(({ and, eb, not, or }) => {
+      const isNamed = and([eb('email_verified', '=', 1), eb('email', 'in', config.adminEmails)]);
+      const hasRole = eb('role', '=', 'admin');
+      const isShownAdmin = config.adminEmails.length > 0 ? or([hasRole, isNamed]) : hasRole;
+      return role === 'admin' ? isShownAdmin : not(isShownAdmin);
+    });
+  }
   if (isActive) query = query.where('is_active', '=', isActive === 'true' ? 1 : 0);
   if (after) query = query.where(isPast(['created_at', 'uid'], '<', after));
   return query.orderBy('created_at', 'desc').orderBy('uid', 'desc').limit(limit).execute();
@@ -57,7 +64,7 @@ export function presentUser({ adminEmails }: Context['config'], person: PersonRo
     uid: person.uid,
     email: person.email,
     isAdmin: isAdmin(adminEmails, person),
-    role: person.role,
+    role: isAdmin(adminEmails, person) ? 'admin' : person.role,
     isActive: person.is_active === 1,
     emailVerified: person.email_verified === 1,
     createdAt: new Date(person.created_at).toISOString(),

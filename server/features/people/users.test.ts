@@ -40,7 +40,7 @@ describe.each(databases)('accounts on %s', (kind) => {
     ).toEqual([
       ['pedro@otro.cl', false, 'user', false],
       ['rosa@correo.cl', false, 'user', true],
-      [ADMIN_EMAIL, true, 'user', true],
+      [ADMIN_EMAIL, true, 'admin', true],
     ]);
     expect(all.every(({ isActive }) => isActive)).toBe(true);
     const [first] = all;
@@ -51,7 +51,8 @@ describe.each(databases)('accounts on %s', (kind) => {
   test('are filtered, searched and paged', async () => {
     expect(await emails('?q=CORREO')).toEqual(['rosa@correo.cl']);
     expect(await emails('?q=%25')).toEqual([]);
-    expect(await emails('?role=admin')).toEqual([]);
+    expect(await emails('?role=admin')).toEqual([ADMIN_EMAIL]);
+    expect(await emails('?role=user')).not.toContain(ADMIN_EMAIL);
     expect(await emails('?isActive=false')).toEqual([]);
     expect(await emails('?isActive=true&q=o')).toHaveLength(2);
     const seen: string[] = [];

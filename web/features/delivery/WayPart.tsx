@@ -1,4 +1,5 @@
 import { useWatch } from 'react-hook-form';
+import { hasWays } from '#domain/delivery/ways.ts';
 import { usePageConfig } from '#web/lib/config.ts';
 import { createLoader } from '#web/lib/loader.ts';
 import { LoadedPart } from '#web/ui/LoadedPart.tsx';
@@ -12,7 +13,7 @@ export function WayPart(form: Pick<FormParts, 'control' | 'register'>) {
   const { ways } = usePageConfig();
   const [way, pays] = useWatch({ control: form.control, name: ['way', 'payShipping'] });
   const isUsual = way === 'home' && pays === 'now';
-  if (!ways && isUsual) return null;
+  if (!hasWays(ways) && isUsual) return null;
   return (
     <LoadedPart loader={wayFields} failure="No pudimos mostrar las formas de entrega.">
       {({ WayFields }) => <WayFields {...form} />}

@@ -3,7 +3,7 @@ import { DEFAULT_PRICES } from '#domain/orders/prices.ts';
 import { describeCost } from './AddPicturesDialog.tsx';
 
 const pickup = { place: 'Arauco 5', hours: '', price: 500 };
-const shop = { prices: DEFAULT_PRICES, ways: { pickup, payOnArrival: true } };
+const shop = { prices: DEFAULT_PRICES, ways: { home: true as const, pickup, payOnArrival: true } };
 const order = { agreedTotal: null, way: undefined, payShipping: undefined };
 
 test('what pins cost is told with the shipping, as far as it is known', () => {

@@ -8,8 +8,8 @@ import { spreadsheetLabels } from '#domain/delivery/view-labels.ts';
 import { type BillLine, billOf } from '#domain/orders/bill.ts';
 import { type Order, type OrderItem, openRefundsOf, paidBy } from '#domain/orders/order.ts';
 import { openQuoteOf } from '#domain/orders/quote.ts';
-import { isVoid, statusLabel } from '#domain/orders/status.ts';
-import { balanceOf, sumAmounts } from '#domain/payments/refunds.ts';
+import { statusLabel } from '#domain/orders/status.ts';
+import { sumAmounts } from '#domain/payments/refunds.ts';
 import { groupPins, PLAIN_NAME, pinName } from '#domain/pins/choice.ts';
 import type { Context } from '#server/context.ts';
 import { pageOrders } from '#server/features/orders/read/list-orders.ts';
@@ -70,10 +70,7 @@ const columns: CsvColumns<Line> = [
   ['Abonado', ofBill('paid', -1)],
   ['Devuelto', ofBill('refunded')],
   ['Por devolver', ofOrder(({ order }) => sumAmounts(openRefundsOf(order)))],
-  [
-    'Saldo',
-    ofOrder(({ order }) => (isVoid(order.status) ? 0 : balanceOf(order, order.cost.totalAmount))),
-  ],
+  ['Saldo', ofBill('balance')],
   ['Transporte', ({ order }) => order.rounds[0].parcel.courier],
   ['Seguimiento', ({ order }) => order.rounds[0].parcel.trackingNumber],
   ['Condiciones', ({ order }) => dayCell(order.termsVersion)],

@@ -49,7 +49,8 @@ describe.each(databases)('ways of delivery on %s', (kind) => {
   }
 
   test('are none in a new shop, which says nothing of them and takes none', async () => {
-    expect((await admin.shop.call('/api/config')).body).not.toHaveProperty('ways');
+    const { ways } = (await admin.shop.call('/api/config')).body;
+    expect(ways).toEqual({ home: true, payOnArrival: false });
     for (const [delivery, field] of [
       [PICKUP, 'way'],
       [OFFICE, 'way'],
@@ -64,6 +65,7 @@ describe.each(databases)('ways of delivery on %s', (kind) => {
   test('have prices of their own, once they are on offer', async () => {
     await save('ways', WAYS);
     expect((await admin.shop.call('/api/config')).body.ways).toEqual({
+      home: true,
       branch: { price: 3100, couriers: DEFAULT_COURIERS.map(({ name }) => name), branches: [] },
       pickup: { price: 0, place: WAYS.pickupPlace, hours: WAYS.pickupHours },
       payOnArrival: true,

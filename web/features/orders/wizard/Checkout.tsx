@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { formProblems } from '#contract/delivery/delivery.ts';
 import type { DeliveryForm } from '#domain/delivery/delivery.ts';
+import { hasWays } from '#domain/delivery/ways.ts';
 import { useSavedAddresses } from '#web/features/delivery/saved-address.ts';
 import { wayFields } from '#web/features/delivery/WayPart.tsx';
 import { usePageConfig } from '#web/lib/config.ts';
@@ -43,10 +44,10 @@ type Props = {
 export function Checkout(props: Props) {
   const { draft, session, actions, uid, step, formKey, onPictures } = props;
   const { placing } = useStore(session.submission);
-  const hasWays = usePageConfig().ways !== undefined;
+  const isChoice = hasWays(usePageConfig().ways);
   useEffect(() => {
-    if (hasWays) warm(wayFields);
-  }, [hasWays]);
+    if (isChoice) warm(wayFields);
+  }, [isChoice]);
   return (
     <Queries>
       <SavedAddress session={session} uid={uid} />
