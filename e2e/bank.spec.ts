@@ -108,6 +108,8 @@ test('the lists of three banks pay nine orders with few taps, and nothing again;
   await book(page, 'today/bank');
   await page.getByRole('button', { name: /^Anotar 9 pagos/ }).click();
   await expect(page.getByText('9 pagos anotados con el día del banco')).toBeVisible();
+  const told = page.getByRole('status').filter({ hasText: '9 pagos anotados' });
+  await expect(told).toBeFocused();
   expect(await taps()).toBeLessThanOrEqual(5);
   await button(page, 'Listo').click();
   for (const { id } of orders.slice(9))
@@ -122,7 +124,7 @@ test('the lists of three banks pay nine orders with few taps, and nothing again;
   await likely.getByRole('checkbox').first().check();
   await page.getByRole('button', { name: /^Anotar 1 pago / }).press('Enter');
   await button(page, 'Deshacer').click();
-  await expect(page.getByText('1 pago quitado')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: '1 pago quitado' })).toBeFocused();
 
   const table: string[][] = parse(await admin.download('/admin/orders/export.csv'), {
     ...{ bom: true, delimiter: ';' },
@@ -201,7 +203,8 @@ test('pasted rows are read at once, and a column is corrected by one choice', as
   await button(page, 'Traer del banco').click();
   await expect(page.getByRole('alert')).toContainText('No pudimos traer los movimientos');
   await page.getByLabel('O pega aquí las filas').fill(rows);
-  await button(page, 'Leer lo pegado').click();
+  await button(page, 'Leer lo pegado').press('Enter');
+  await expect(page.getByRole('list', { name: 'Lo que leímos' })).toBeFocused();
   await page.getByText('Columnas').click();
   await page.getByLabel('Columna 4').selectOption('Abonos');
   await expect(page.getByRole('region', { name: 'Seguros' })).toContainText(id);

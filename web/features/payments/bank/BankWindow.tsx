@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { StatementResults } from '#contract/payments/statements.ts';
 import { UNDO_MS } from '#domain/base/undo.ts';
 import { Refusal } from '#web/lib/api.ts';
@@ -83,6 +83,7 @@ export function BankWindow({ canFetch, onNoted, onClose }: BankWindowProps) {
     >
       {noted ? (
         <NotedPart
+          key={String(noted.isUndone)}
           {...{ noted, undoing, onClose }}
           canUndo={undoable.size > 0}
           rest={noting.error}
@@ -99,14 +100,17 @@ export function BankWindow({ canFetch, onNoted, onClose }: BankWindowProps) {
           )}
           {isReading && <Skeleton lines={4} height="4rem" />}
           {!isReading &&
-            lists.map((list, at) => (
-              <Unread
-                // biome-ignore lint/suspicious/noArrayIndexKey: lists never change places, and the same file may be chosen twice.
-                key={at}
-                list={list}
-                onCorrect={(layout) => void correcting.run(list, layout)}
-              />
-            ))}
+            lists.map(
+              (list, at) =>
+                list.read === null && (
+                  <Unread
+                    // biome-ignore lint/suspicious/noArrayIndexKey: lists never change places, and the same file may be chosen twice.
+                    key={at}
+                    list={list}
+                    onCorrect={(layout) => void correcting.run(list, layout)}
+                  />
+                ),
+            )}
           {reads.length > 0 && !isReading && (
             <Matches
               key={reads.map(({ statement }) => statement.id).join()}
@@ -133,15 +137,17 @@ type UnreadProps = {
 /** A list that was not read, with its columns to correct if it has any. */
 function Unread({ list: { content, error }, onCorrect }: UnreadProps) {
   const preview = error instanceof Refusal ? error.preview : [];
+  const told = useRef<HTMLDivElement>(null);
+  useEffect(() => told.current?.focus(), []);
   const what = content instanceof File ? `leer «${content.name}»` : 'leer la lista';
   return (
-    <>
+    <div ref={told} tabIndex={-1} className={styles.group}>
       <Failed
         what={`No pudimos ${content === FETCHED ? 'traer los movimientos' : what}`}
         error={error}
       />
       {preview.length > 0 && <BankColumns rows={preview} layout={{}} onCorrect={onCorrect} />}
-    </>
+    </div>
   );
 }
 
@@ -211,10 +217,12 @@ function NotedPart({ noted: { results, isUndone }, canUndo, undoing, rest, onClo
   const refused = results.filter(({ success }) => !success);
   const done = results.length - refused.length;
   const [isInTime, setInTime] = useState(true);
+  const told = useRef<HTMLDivElement>(null);
+  useEffect(() => told.current?.focus(), []);
   useTimeout(true, UNDO_MS, () => setInTime(false));
   return (
     <>
-      <Notice tone={done > 0 ? 'success' : 'info'}>
+      <Notice ref={told} tone={done > 0 ? 'success' : 'info'} tabIndex={-1}>
         {describeNoted(results, isUndone)}.
         {!isUndone && done > 0 && ' Les avisaremos por correo en un minuto.'}
       </Notice>
@@ -240,9 +248,7 @@ function NotedPart({ noted: { results, isUndone }, canUndo, undoing, rest, onClo
             Deshacer
           </Button>
         )}
-        <Button data-autofocus onClick={onClose}>
-          Listo
-        </Button>
+        <Button onClick={onClose}>Listo</Button>
       </Actions>
     </>
   );

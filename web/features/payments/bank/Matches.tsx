@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { LayoutCorrections, StatementAnswer } from '#contract/payments/statements.ts';
 import { formatShortDay } from '#domain/base/dates.ts';
 import { formatPesos } from '#domain/base/money.ts';
@@ -51,9 +51,12 @@ export function Matches({ lists, reads, isBusy, error, onCorrect, onOther, onNot
   const unmatched = reads.reduce((sum, each) => sum + each.unmatched, 0);
   const receiptsWithout = joinReceipts(reads, offers);
   const choices = { chosen, onToggle: toggle };
+  // What had the focus is gone.
+  const summary = useRef<HTMLUListElement>(null);
+  useEffect(() => summary.current?.focus(), []);
   return (
     <>
-      <ul className={styles.list}>
+      <ul ref={summary} tabIndex={-1} className={styles.list} aria-label="Lo que leímos">
         {read.map(({ content, statement }) => (
           <li key={statement.id}>
             {content instanceof File && (
