@@ -7,6 +7,8 @@ import * as z from 'zod';
 /** The time from an interaction to the next paint on a slow phone, on every screen. */
 const GOAL_MS = 200;
 const GOAL_SHIFT = 0.02;
+/** An owner's time for twelve payments of a list of sixty rows, without the reading. */
+const GOAL_WHOLE_MS = 15_000;
 const ROOT = join(import.meta.dirname, '..');
 const CONFIG = 'e2e/taps/playwright.config.ts';
 const ROUNDS = 3;
@@ -15,6 +17,7 @@ const screen = z.object({
   name: z.string(),
   taps: z.array(z.object({ what: z.string(), ms: z.number() })),
   shift: z.number(),
+  wholeMs: z.optional(z.number()),
 });
 const annotations = z.array(z.object({ type: z.string(), description: z.string() }));
 const report = z.object({
@@ -51,6 +54,7 @@ const rows = [...Map.groupBy(screens, ({ name }) => name)].map(([name, rounds]) 
   const cells = [name, taps.length, late, worst?.ms ?? 0, worst?.what ?? '', shift.toFixed(3)];
   return `| ${[...cells, isMet ? 'yes' : 'no'].join(' | ')} |`;
 });
+const wholes = screens.flatMap(({ wholeMs }) => wholeMs ?? []);
 const missing = specs.filter(({ ok }) => !ok).map(({ title }) => title);
 const [cpu] = cpus();
 const text = `# Interactions on a phone
@@ -62,6 +66,8 @@ ${new Date().toISOString().slice(0, 10)}, ${availableParallelism()} x ${cpu?.mod
 | screen | interactions | 98 %, ms | worst, ms | which | layout shift | met |
 |---|--:|--:|--:|---|--:|---|
 ${rows.join('\n')}
+
+Twelve payments from a bank's list of 60 rows, from 'Comparar con el banco' to the last one noted: ${Math.max(...wholes)} ms in the worst round; goal ${GOAL_WHOLE_MS}.
 ${missing.length > 0 ? `\nNot measured: ${missing.join(', ')}\n` : ''}`;
 await writeFile(join(import.meta.dirname, 'taps.md'), text);
 console.log(text);

@@ -7,6 +7,7 @@ import { firstToken } from '#server/features/orders/order-link.ts';
 import { forgetPayers, sweepStatements } from '#server/features/payments/free-movements.ts';
 import { type AdminShop, openAdminShop, refused } from '#server/testing/admin-shop.ts';
 import { type FintocDouble, openFintocDouble } from '#server/testing/fintoc-double.ts';
+import { searchDatabase } from '#server/testing/search-database.ts';
 import { LONG, report } from '#server/testing/seed.ts';
 import { anyDatabase, databases, testOnAny } from '#server/testing/shop.ts';
 import { useAdminShop } from '#server/testing/use-shop.ts';
@@ -129,11 +130,12 @@ describe.each(databases)("the bank's list on %s", (kind) => {
     return { id, name, total: deliveryData.pricing.totalAmount };
   };
 
-  test('a certain payment is noted with the day of the bank, mailed, and undone as one', async () => {
+  test('a certain payment is noted with the day of the bank, mailed, undone as one; no text is kept', async () => {
     const order = await place();
     const other = await place();
+    const payer = 'Transf de Teresa Quilodrán';
     const rows = [
-      row(`TRANSF PEDIDO ${order.id}`, order.total),
+      row(`${payer} PEDIDO ${order.id}`, order.total),
       row(`TEF DE ${other.name.toUpperCase()}`, other.total),
       row('TRANSF DE NADIE CONOCIDO', 777),
     ];
@@ -144,7 +146,7 @@ describe.each(databases)("the bank's list on %s", (kind) => {
     });
     expect(read.matches.map(({ certainty }) => certainty)).toEqual(['certain', 'certain', 'none']);
     expect(offered(read, order.id)).toMatchObject({
-      row: { n: 2, date: today(), amount: order.total, text: `TRANSF PEDIDO ${order.id}` },
+      row: { n: 2, date: today(), amount: order.total, text: `${payer} PEDIDO ${order.id}` },
       orders: [{ id: order.id, amount: order.total, fullName: order.name }],
     });
     expect((await adminShop.read(order.id)).payment).toBeNull();
@@ -164,6 +166,14 @@ describe.each(databases)("the bank's list on %s", (kind) => {
     expect(await adminShop.mailed(order.id)).toContain('payment_received');
     const again = await paste(rows);
     expect(again.statement).toMatchObject({ rows: 3, known: 2 });
+    // Of the list's texts nothing is kept, mailed or shown to a buyer.
+    const texts = ['Quilodr', 'conocido'];
+    expect(await searchDatabase(adminShop.shop.context, texts)).toEqual([]);
+    const shown = [
+      JSON.stringify(await adminShop.view(order.id)),
+      await (await adminShop.fetchFile('/orders/export.csv')).text(),
+    ];
+    for (const text of texts) expect(shown.join().toLowerCase()).not.toContain(text.toLowerCase());
     expect(again.matches.map(({ certainty }) => certainty)).toEqual(['none']);
 
     const undone = await undo(read.statement.id);
