@@ -12,7 +12,9 @@ const BYTE_ORDER_MARK = '\uFEFF';
 const FORMULA = /^\s*[=+\-@＝＋－＠|\t\r\n]/;
 
 /** Texts that a spreadsheet reads as numbers or times, such as `0070`, `1E5`, `3-12` or `10:30`. */
-const NUMBER = /^[($]?\d[\d\s.,:/()%$eE+-]*$/;
+const NUMBER = /^\s*[($]?\s?[.,]?\d[\d\s.,:/()%$eE+-]*$/;
+/** Hours of the morning or afternoon: a spreadsheet reads the course `4 A` as one, too. */
+const HOUR = /^\d{1,2}(?::\d{1,2}){0,2}(?: [ap]| ?[ap]\.? ?m\.?)$/i;
 /** Numbers that stay as they are: spreadsheets show longer ones as `7,01E+12`. */
 const SHORT_NUMBER = /^(?:0|[1-9]\d{0,10})$/;
 const PHONE = /^\+\d[\d ]{6,}$/;
@@ -73,7 +75,8 @@ function writeDated({ day, time }: Dated): string {
 /** Returns a text that stays one: no number, no day and no formula. */
 function toHarmless(text: string): string {
   if (SHORT_NUMBER.test(text)) return text;
-  if (NUMBER.test(text) || PHONE.test(text) || isDay(text)) return NO_BREAK_SPACE + text;
+  if (NUMBER.test(text) || HOUR.test(text) || PHONE.test(text) || isDay(text))
+    return NO_BREAK_SPACE + text;
   return FORMULA.test(text) ? `'${text}` : text;
 }
 

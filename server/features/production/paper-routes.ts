@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { line } from '#contract/base/fields.ts';
+import { name } from '#contract/base/fields.ts';
 import { downloadQuote } from '#contract/orders/quotes.ts';
 import * as parcels from '#contract/production/parcels.ts';
 import * as printers from '#contract/production/printers.ts';
@@ -129,7 +129,7 @@ async function drawCalibration({ settings, clock }: Context): Promise<FileAnswer
   );
 }
 
-const printerName = line(PRINTER_NAME_LENGTH);
+const printerName = name(PRINTER_NAME_LENGTH, 'Escribe el nombre de la impresora');
 
 /** Returns a printer's name from the URL, trimmed. @throws ShopError `validation_failed` */
 function readPrinterName(sent: string): string {

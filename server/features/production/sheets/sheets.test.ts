@@ -434,6 +434,8 @@ describe.each(anyDatabase)('press sheets on %s', (kind) => {
     ]);
     const wrong = { method: 'PUT', json: { scaleX: 1.2, scaleY: 1 } } as const;
     expect((await sheets.ask('/printers/Epson', wrong)).status).toBe(400);
+    const unseen = { method: 'PUT', json: factors } as const;
+    expect((await sheets.ask('/printers/%E2%80%8B', unseen)).status).toBe(400);
     const id = await sheets.order([{ quantity: 9 }]);
     const made = await sheets.make({ orderIds: [id], printer: 'Epson ñ' });
     const { pages } = readPdf(await sheets.file(made.id), 300);
