@@ -37,7 +37,7 @@ export function factsOf(order: Order): OrderFacts {
     depositOn: order.deposit === null ? undefined : order.depositOn,
     paidOn: order.paidOn,
     amountDue: amountDueOf(order),
-    isRefunded: isRefundedInFull(order),
+    isRefunded: isRefundedInFull(order) && !isFree(order),
     dueOn: order.dueOn,
     arrivesBy: order.arrivesBy,
     proof: order.proof,

@@ -146,6 +146,8 @@ describe('an order waits', () => {
     expect(stageOf(printed, 'ask')).toBe('pack');
     const completed = { ...refunded, setByHand: setByHand('completed') };
     expect([isCalledOff(printed), isCalledOff(completed)]).toEqual([false, false]);
+    // A part of an order that was never paid says nothing of the rest.
+    expect(stageOf({ ...refunded, paidOn: null }, 'ask')).toBe('payment');
     // A request to cancel still has to be answered.
     expect(stageOf({ ...refunded, cancelRequestedAt: 1 }, 'ask')).toBe('cancellation');
     const signs = { mayHoldMoney: true, isBeingConfirmed: false };

@@ -78,7 +78,7 @@ export type OrderFacts = {
   depositOn?: string | null | undefined;
   /** What is missing of its total, in pesos. */
   amountDue: number;
-  /** All that was paid went back. */
+  /** All that was paid went back, and the order costs something. */
   isRefunded: boolean;
   /** The day on which it must leave, and the last on which it may arrive; null until it is paid. */
   dueOn: string | null;
@@ -126,12 +126,22 @@ export function stageOf(order: OrderFacts, proofMode: ProofMode): Stage | null {
   return keysOf(STAGES).find((stage) => !isDone(order, stage, proofMode)) ?? null;
 }
 
+type PaidFacts = Pick<OrderFacts, 'paidOn' | 'depositOn'>;
+
 /**
- * Returns true if all the money went back before anything was made: then nothing will be. Once a
- * mark is set, a refund changes only sums.
+ * Returns true if all the money of a paid order went back before anything was made: then nothing
+ * will be. Once a mark is set, a refund changes only sums.
  */
-export function isCalledOff(order: Pick<OrderFacts, 'isRefunded'> & StatusFacts): boolean {
-  return order.isRefunded && !isMarked(order) && !isCompleted(statusOf(order));
+export function isCalledOff(
+  order: Pick<OrderFacts, 'isRefunded'> & PaidFacts & StatusFacts,
+): boolean {
+  const isMade = isMarked(order) || isCompleted(statusOf(order));
+  return order.isRefunded && isPaid(order) && !isMade;
+}
+
+/** Returns true once the order, or the deposit that is asked for first, was paid. */
+function isPaid({ paidOn, depositOn }: PaidFacts): boolean {
+  return paidOn !== null || depositOn != null;
 }
 
 type Reprinted = { reprint: NonNullable<OrderFacts['reprint']> };
@@ -181,7 +191,7 @@ function isDone(order: OrderFacts, stage: Stage, proofMode: ProofMode): boolean 
   if (stage === 'incomplete') return order.pins > 0;
   if (stage === 'picture') return order.pictureRequestedAt === null || order.marks.printed !== null;
   if (stage === 'proof') return !lacksApproval(proofMode, order.proof?.state ?? null);
-  if (stage === 'payment') return order.paidOn !== null || order.depositOn != null;
+  if (stage === 'payment') return isPaid(order);
   if (stage === 'balance') return order.amountDue === 0;
   return order.marks[STAGES[stage].act] !== null;
 }

@@ -73,6 +73,11 @@ describe.each(databases)('payments in parts on %s', (kind) => {
     expect([again.payments, again.version]).toEqual([[], free.version]);
     const dearer = detailed(await adminShop.change(`${id}/items`, { items }));
     expect(dearer).toMatchObject({ payment: null, waitsFor: 'payment', amountDue: total });
+    // One that was paid before is made, too, though all of it goes back.
+    await add(id, total);
+    await adminShop.change(`${id}/items`, { items, agreedTotal: 0 });
+    const back = await adminShop.change(`${id}/refunds`, { how: 'cash' }, 'POST');
+    expect(detailed(back)).toMatchObject({ waitsFor: 'print', refunds: [{ amount: total }] });
     const opened = await adminShop.ask('/orders', {
       method: 'POST',
       json: {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Refund } from '#contract/payments/refunds.ts';
-import { cancelWarning, describeRefund, keptOf, tellRefund } from './refund-texts.ts';
+import { cancelWarning, describeRefund, isRefunded, keptOf, tellRefund } from './refund-texts.ts';
 
 const done: Refund = {
   ...{ amount: 4200, reason: 'cancelled', dueOn: '2026-03-19' },
@@ -22,6 +22,16 @@ test('a refund says what went back, or by when it will', () => {
 const order = (balance: number, status = 'pending') => ({
   ...{ balance, status },
   deliveryData: { pricing: { totalAmount: 4200 } },
+});
+
+test('all of an order went back unless it costs nothing', () => {
+  const withTotal = (balance: number, totalAmount: number) =>
+    isRefunded({ balance, refunds: [done], deliveryData: { pricing: { totalAmount } } });
+  expect([withTotal(4200, 4200), withTotal(1200, 4200), withTotal(0, 0)]).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });
 
 test('cancelling warns of what was paid and has not gone back', () => {

@@ -31,14 +31,15 @@ export function tellRefund({ amount, dueOn, doneOn, how }: Omit<Refund, 'reason'
   return `Te devolvemos ${formatPesos(amount)}${by}.`;
 }
 
-/** Returns true if something was paid and all of it went back. */
+/** Returns true if something was paid and all of it went back, for an order that is not free. */
 export function isRefunded({
   balance,
   refunds,
   deliveryData,
 }: Paid & Pick<Order, 'refunds'>): boolean {
+  const { totalAmount } = deliveryData.pricing;
   const isDone = refunds.some(({ doneOn }) => doneOn !== null);
-  return isDone && balance === deliveryData.pricing.totalAmount;
+  return isDone && totalAmount > 0 && balance === totalAmount;
 }
 
 type Paid = Pick<Order, 'balance'> & { deliveryData: { pricing: { totalAmount: number } } };
