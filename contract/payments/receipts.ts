@@ -4,7 +4,7 @@ import { receipt } from './payment-details.ts';
 
 /**
  * The multipart form has the file as `receipt`, and the order: the `token` of a mail's link, or the
- * `orderId` of an own order with a bearer. A later receipt replaces it, until the order is paid.
+ * `orderId` of an own order with a bearer. A later receipt replaces it, while something is asked for.
  */
 export const sendReceipt = defineRoute({
   method: 'POST',

@@ -60,7 +60,7 @@ export function balanceOf({ paid, refunded }: Money, total: number): number {
 }
 
 /** Of these reasons money goes back because the total was less: it can be asked for again. */
-const OF_TOTAL: readonly RefundReason[] = ['change', 'overpaid'];
+export const REFUNDED_OF_TOTAL: readonly RefundReason[] = ['change', 'overpaid'];
 
 type Given = { amount: number; reason: RefundReason; doneOn: string | null };
 
@@ -77,7 +77,7 @@ export function amountDue(balance: number, refunds: readonly Given[]): number {
 /** Returns what of the total went back, because it had become less or too much was paid. */
 export function refundedOfTotal(refunds: readonly Given[]): number {
   return refunds
-    .filter(({ reason, doneOn }) => doneOn !== null && OF_TOTAL.includes(reason))
+    .filter(({ reason, doneOn }) => doneOn !== null && REFUNDED_OF_TOTAL.includes(reason))
     .reduce((sum, { amount }) => sum + amount, 0);
 }
 

@@ -228,12 +228,16 @@ export function lacksPayment(order: Order): boolean {
 
 /** Without pictures and an agreed total an order has no price yet. */
 function owesMoney(order: Order): boolean {
-  const owes = isUnpaid(order) || (isUnderWay(order.status) && amountDueOf(order) > 0);
-  return owes && (order.cost.pins > 0 || order.cost.agreedTotal !== null);
+  return isPayable(order) && (order.cost.pins > 0 || order.cost.agreedTotal !== null);
+}
+
+/** Returns whether the order is in progress and not paid, or became dearer since. */
+export function isPayable(order: Order): boolean {
+  return isUnpaid(order) || (isUnderWay(order.status) && amountDueOf(order) > 0);
 }
 
 /** Returns whether the order is in progress and not paid. */
-export function isUnpaid({ paidOn, status }: Order): boolean {
+function isUnpaid({ paidOn, status }: Order): boolean {
   return paidOn === null && isUnderWay(status);
 }
 

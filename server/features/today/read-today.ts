@@ -31,7 +31,7 @@ import type { Mark } from '#domain/orders/order-stage.ts';
 import { VOID_STATUSES } from '#domain/orders/status.ts';
 import { MAX_PAYERS, OTHER_WAYS, type Payers, payerPeriods } from '#domain/payments/payers.ts';
 import type { PaymentDetails } from '#domain/payments/payment-details.ts';
-import { sumAmounts } from '#domain/payments/refunds.ts';
+import { REFUNDED_OF_TOTAL, sumAmounts } from '#domain/payments/refunds.ts';
 import { whatsappUrl } from '#domain/people/phones.ts';
 import type { ProofState } from '#domain/production/proofs.ts';
 import type { Context } from '#server/context.ts';
@@ -167,11 +167,16 @@ const hasPictures = sql<boolean>`orders.pins > 0`;
 /** The day on which the deposit was complete. */
 const depositOn = sql`(
   select complete_on from order_deposits where order_id = orders.id)`;
-/** After a deposit, one that is newer than the last payment. */
-const hasOpenReceipt = sql<boolean>`(orders.paid_on is null and exists (
+/** The same as `amountDue` without a refund for another reason, which it never asks for again. */
+const isOwed = sql<boolean>`(orders.total_amount + (
+  select coalesce(sum(amount), 0) from order_refunds as refund
+    where refund.order_id = orders.id and refund.done_on is not null
+      and refund.reason in (${sql.join([...REFUNDED_OF_TOTAL])})) > orders.paid_amount)`;
+/** After the deposit or the payment, one that is newer than the last payment, while more is asked for. */
+const hasOpenReceipt = sql<boolean>`exists (
   select 1 from order_receipts as receipt where receipt.order_id = orders.id
-    and (${depositOn} is null or receipt.received_at > (
-      select max(noted_at) from order_payments as payment
+    and (coalesce(${depositOn}, orders.paid_on) is null or (${isOwed} and receipt.received_at > (
+      select coalesce(max(noted_at), 0) from order_payments as payment
         where payment.order_id = orders.id and payment.removed_at is null))))`;
 /** No receipt, or one that was checked: the payment is recorded. */
 const hasNoReceipt = sql<boolean>`not ${hasOpenReceipt}`;

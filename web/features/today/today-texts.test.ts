@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { TodayOrder } from '#contract/today/today.ts';
+import type { TodayGroup, TodayOrder } from '#contract/today/today.ts';
 import { describeAge, describePayers, nextOf } from './today-texts.ts';
 
 const order: TodayOrder = {
@@ -28,9 +28,15 @@ const proof = (state: 'open' | 'changes' | 'void' | 'approved') => ({
   proof: { state, at: '2026-11-24T12:00:00.000Z', words: null },
 });
 
-test.each<[string, Partial<TodayOrder>, string, string]>([
+test.each<[string, Partial<TodayOrder>, string, string, TodayGroup?]>([
   ['an unpaid one', {}, 'act', 'Marcar pagado'],
-  ['one with a receipt', { receipt }, 'receipt', 'Ver comprobante'],
+  ['one with a receipt', { receipt }, 'receipt', 'Ver comprobante', 'receipts'],
+  [
+    'one to print, with a receipt for what it costs more',
+    { receipt, waitsFor: 'print' },
+    ...(['receipt', 'Ver comprobante', 'receipts'] as const),
+  ],
+  ['one whose receipt was checked', { receipt, waitsFor: 'balance' }, 'act', 'Marcar pagado'],
   ['one without a proof', { waitsFor: 'proof' }, 'proof', 'Enviar prueba'],
   [
     'one whose proof nobody answers',
@@ -54,8 +60,8 @@ test.each<[string, Partial<TodayOrder>, string, string]>([
     'act',
     'Marcar entregado',
   ],
-])('what is next for %s', (_name, facts, kind, label) => {
-  expect(nextOf({ ...order, ...facts })).toMatchObject({ kind, label });
+])('what is next for %s', (_name, facts, kind, label, group) => {
+  expect(nextOf({ ...order, ...facts }, group)).toMatchObject({ kind, label });
 });
 
 test('ages and payers in words', () => {

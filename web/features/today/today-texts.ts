@@ -85,13 +85,11 @@ export type Next =
 export function nextOf(order: TodayOrder, group?: TodayGroup): Next {
   if (group === 'changes') return { kind: 'look', label: 'Ver el cambio' };
   if (group === 'refunds') return { kind: 'look', label: 'Ver la devolución' };
-  const { waitsFor, proof, receipt, hasNewPicture } = order;
+  if (group === 'receipts') return { kind: 'receipt', label: 'Ver comprobante' };
+  const { waitsFor, proof, hasNewPicture } = order;
   if (waitsFor === null) return { kind: 'look', label: 'Ver el reclamo' };
   if (asksToCancel(waitsFor)) return { kind: 'look', label: 'Contestar' };
-  if (isIncomplete(waitsFor)) {
-    if (receipt) return { kind: 'receipt', label: 'Ver comprobante' };
-    return { kind: 'look', label: 'Ver el pedido' };
-  }
+  if (isIncomplete(waitsFor)) return { kind: 'look', label: 'Ver el pedido' };
   if (hasNewPicture) return { kind: 'look', label: 'Ver la imagen nueva' };
   if (waitsForPicture(waitsFor)) return { kind: 'look', label: 'Ver el pedido' };
   if (proof?.state === 'changes') return { kind: 'look', label: 'Ver los cambios' };
@@ -102,10 +100,7 @@ export function nextOf(order: TodayOrder, group?: TodayGroup): Next {
   const how = { isPickedUp: isPickedUp(order) };
   const label = `Marcar ${actTexts(act, how).label.toLowerCase()}`;
   if (sendsParcel(act, how)) return { kind: 'parcel', label };
-  if (isPayment(act) && order.isDeposit && !receipt) {
-    return { kind: 'act', act, label: 'Marcar abonado' };
-  }
-  if (isPayment(act) && receipt) return { kind: 'receipt', label: 'Ver comprobante' };
+  if (isPayment(act) && order.isDeposit) return { kind: 'act', act, label: 'Marcar abonado' };
   return { kind: 'act', act, label };
 }
 

@@ -28,7 +28,10 @@ export function useActs() {
   return {
     ...rows,
     act: (order: TodayOrder, of: Shown, act: Act, parcel: Partial<Parcel> = {}) =>
-      rows.run({ ...of, keys: [order.id] }, () => perform(order, act, parcel)),
+      rows.run({ ...of, keys: [order.id] }, () =>
+        // A receipt in another list belongs to an earlier payment.
+        perform(of.list === 'receipts' ? order : { ...order, receipt: null }, act, parcel),
+      ),
     prove: (order: TodayOrder, of: Shown) =>
       rows.run({ ...of, keys: [order.id] }, () => prove(order)),
     cancelAll: (orders: readonly TodayOrder[], of: Shown) =>

@@ -1,5 +1,6 @@
 import type { Order } from '#contract/orders/orders.ts';
 import { panelOrderUrl } from '#contract/orders/panel-order-url.ts';
+import { askedNowOf } from '#contract/payments/deposit.ts';
 import { formatDateTime } from '#domain/base/dates.ts';
 import { formatPesos } from '#domain/base/money.ts';
 import { shopLetterLabels } from '#domain/delivery/view-labels.ts';
@@ -88,16 +89,19 @@ function chatUrl({ id, deliveryData }: Order, shopName: string): string | null {
   return whatsappUrl(deliveryData.phone, text);
 }
 
-export function receiptReceivedLetter({ id, deliveryData }: Order, url: string): Letter {
+export function receiptReceivedLetter(order: Order, url: string): Letter {
+  const { id, deliveryData } = order;
   const total = formatPesos(deliveryData.pricing.totalAmount);
+  const asked = formatPesos(askedNowOf(order) || deliveryData.pricing.totalAmount);
   return {
     subject: `Llegó el comprobante del pedido ${id}`,
-    preview: `${deliveryData.fullName} envió su comprobante de pago: ${total}`,
+    preview: `${deliveryData.fullName} envió su comprobante de pago: ${asked}`,
     title: `Comprobante del pedido ${id}`,
     blocks: [
       ...factList('El pedido', [
         { label: 'Nombre', value: deliveryData.fullName },
         { label: 'Total', value: total },
+        asked !== total && { label: 'Por pagar', value: asked },
       ]),
       seeInPanel(url),
       note(

@@ -6,7 +6,7 @@ import { type Order, RECEIPT_TYPES } from '#domain/orders/order.ts';
 import type { Context } from '#server/context.ts';
 import { changeOrder, findLiveOrder } from '#server/features/orders/order.ts';
 import { findOwnOrderId, type OrderOf, refuseOthers } from '#server/features/orders/order-link.ts';
-import { isUnpaid, presentReceipt } from '#server/features/orders/present-order.ts';
+import { isPayable, presentReceipt } from '#server/features/orders/present-order.ts';
 import { createReceiveForm } from '#server/features/uploads/arrive.ts';
 import { readFileForm, sayTooLarge } from '#server/features/uploads/file-form.ts';
 import {
@@ -74,7 +74,7 @@ async function store(context: Context, of: Sender, { path, type }: Arrived): Pro
 
 /** @throws ShopError `order_ended`, `too_many_requests` */
 function refusePaid(order: Order): void {
-  if (!isUnpaid(order)) throw new ShopError('order_ended', { message: ENDED });
+  if (!isPayable(order)) throw new ShopError('order_ended', { message: ENDED });
   if (order.receipts.length >= MAX_SENT) throw new ShopError('too_many_requests');
 }
 

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
+import { readToday } from '#contract/today/today.ts';
 import { NO_PAYMENT_DETAILS } from '#domain/payments/payment-details.ts';
 import { MAX_IMAGE_BYTES } from '#domain/pins/images.ts';
 import { firstToken } from '#server/features/orders/order-link.ts';
@@ -132,33 +133,56 @@ describe.each(databases)('proofs of transfer on %s', (kind) => {
     });
   });
 
-  testAbove(
-    'are refused in Spanish when they are none, too large, or the order is paid',
-    async () => {
-      const { id } = await adminShop.place();
-      const token = tokenOf(id);
-      expect(await send({ token })).toMatchObject({
-        status: 400,
-        body: { code: 'receipt_missing' },
+  testAbove('are refused in Spanish when they are none or too large', async () => {
+    const { id } = await adminShop.place();
+    const token = tokenOf(id);
+    expect(await send({ token })).toMatchObject({
+      status: 400,
+      body: { code: 'receipt_missing' },
+    });
+    const text = await send({ file: Buffer.from('<svg onload=alert(1)>'), token });
+    expect(text).toMatchObject({ status: 415, body: { code: 'receipt_type_not_allowed' } });
+    const broken = (await makePng()).subarray(0, 40);
+    expect((await send({ file: broken, token })).status).toBe(400);
+    const large = Buffer.concat([PDF, Buffer.alloc(MAX_IMAGE_BYTES)]);
+    expect(await send({ file: large, token })).toMatchObject({
+      ...{ status: 413, body: { message: 'El comprobante puede pesar hasta 5 MB' } },
+    });
+    expect(await view(id)).toMatchObject({ receipt: null });
+    expect(await adminShop.shop.arrivingFiles()).toEqual([]);
+  });
+
+  test('come again for a paid order that became dearer, and wait until the rest is noted', async () => {
+    const { id } = await adminShop.place();
+    const waiting = async () =>
+      readToday.answer
+        .parse((await adminShop.ask('/today')).body)
+        .receipts.filter((order) => order.id === id)
+        .map(({ amount }) => amount);
+    await send({ file: PDF, token: tokenOf(id) });
+    const payment = { paidAt: '2026-01-02', how: 'transferencia' };
+    await adminShop.change(`${id}/payment`, payment);
+    const dearer = (amount: number) =>
+      adminShop.change(`${id}/items`, {
+        items: [{ n: 1, quantity: 1 }],
+        charges: amount > 0 ? [{ label: 'Diseño', amount }] : [],
       });
-      const text = await send({ file: Buffer.from('<svg onload=alert(1)>'), token });
-      expect(text).toMatchObject({ status: 415, body: { code: 'receipt_type_not_allowed' } });
-      const broken = (await makePng()).subarray(0, 40);
-      expect((await send({ file: broken, token })).status).toBe(400);
-      const large = Buffer.concat([PDF, Buffer.alloc(MAX_IMAGE_BYTES)]);
-      expect(await send({ file: large, token })).toMatchObject({
-        ...{ status: 413, body: { message: 'El comprobante puede pesar hasta 5 MB' } },
-      });
-      expect(await view(id)).toMatchObject({ receipt: null });
-      const payment = { paidAt: '2026-01-02', how: 'transferencia' };
-      await adminShop.change(`${id}/payment`, payment);
-      expect((await send({ file: PDF, token })).body).toMatchObject({
-        code: 'order_ended',
-        message: expect.stringContaining('no necesita otro comprobante de pago'),
-      });
-      expect(await adminShop.shop.arrivingFiles()).toEqual([]);
-    },
-  );
+    await dearer(5000);
+    const { amountDue } = await adminShop.read(id);
+    expect(await waiting()).toEqual([]);
+    expect((await send({ file: PDF, token: tokenOf(id) })).status).toBe(201);
+    expect(await waiting()).toEqual([amountDue]);
+    await dearer(0);
+    expect(await waiting()).toEqual([]);
+    expect((await send({ file: PDF, token: tokenOf(id) })).body).toMatchObject({
+      code: 'order_ended',
+      message: expect.stringContaining('no necesita otro comprobante de pago'),
+    });
+    await dearer(5000);
+    expect(await waiting()).toEqual([amountDue]);
+    await adminShop.change(`${id}/payment`, payment);
+    expect(await waiting()).toEqual([]);
+  });
 
   testAbove('are ten at most, and none of an order that does not exist', async () => {
     const { id } = await adminShop.place();

@@ -54,8 +54,8 @@ export function OrderDetail({ order, token = null, onChanged, onUpdated }: Props
   };
   // No second payment while the first one may be in progress.
   const isPayable = isUnpaid(order) && order.onlinePayment?.state !== 'unknown';
-  // A receipt was for the deposit.
-  const isAsked = !order.receipt || order.deposit?.isPaid;
+  // A receipt was for the deposit, or for the order before it became dearer.
+  const isAsked = !order.receipt || order.deposit?.isPaid || isPaid(order);
   const reload = () => void refresh().catch(() => undefined);
   const online = order.onlinePayment && (
     <OnlinePart
@@ -93,7 +93,10 @@ export function OrderDetail({ order, token = null, onChanged, onUpdated }: Props
           {!isAsked && (online || order.howToPay) && (
             <Fold title="Datos para pagar">{() => <WaysToPay {...{ order, online }} />}</Fold>
           )}
-          <ReceiptSender of={of} receipt={order.receipt} onSent={reload} />
+          {isAsked && order.receipt && (
+            <p>Tu último comprobante llegó el {formatDateTime(order.receipt.receivedAt)}.</p>
+          )}
+          <ReceiptSender of={of} receipt={isAsked ? null : order.receipt} onSent={reload} />
         </PagePart>
       )}
       {!isPayable && mayHaveMoney(order) && <PagePart title="Tu pago">{online}</PagePart>}
@@ -137,9 +140,13 @@ export function OrderDetail({ order, token = null, onChanged, onUpdated }: Props
 }
 
 /** A paid order may have become dearer. */
-function isUnpaid({ progress, status, amountDue }: ShownOrder): boolean {
-  if (progress === null || !isUnderWay(status)) return false;
-  return amountDue > 0 || !isStepDone(progress.steps, 'paid');
+function isUnpaid(order: ShownOrder): boolean {
+  if (order.progress === null || !isUnderWay(order.status)) return false;
+  return order.amountDue > 0 || !isPaid(order);
+}
+
+function isPaid({ progress }: ShownOrder): boolean {
+  return isStepDone(progress?.steps ?? [], 'paid');
 }
 
 /** Returns true if an online payment took money, or may have. */
