@@ -1,4 +1,3 @@
-import { adminOrderDetail } from '#contract/orders/orders-admin.ts';
 import { book } from './book/book.ts';
 import { expect, openOrder, openPanel, part, placePaid, test } from './support/admin.ts';
 import { expectClean, expectFits } from './support/checks.ts';
@@ -50,22 +49,24 @@ test('a paid order is changed twice: more pins and a line of its own, then fewer
   await expect(part(order, 'Devoluciones del pedido')).toContainText('$2.900');
 });
 
-test("a buyer asks for a change with a picture, which the owner finds in 'Hoy'", async ({
+test('a buyer sends pictures by the link of a chat, and the owner takes them into the order', async ({
   page: panel,
   buyer: page,
   adminShop,
 }) => {
   const id = await placePaid(adminShop);
-  const { order } = await adminShop.admin.call('GET', `/admin/orders/${id}`);
-  await page.goto(adminOrderDetail.parse(order).orderUrl);
+  await openPanel(panel);
+  const asked = await openOrder(panel, id);
+  const chat = await asked.getByRole('link', { name: 'Pedir más fotos' }).getAttribute('href');
+  await page.goto(new URL(chat ?? '').searchParams.get('text')?.split(': ').at(-1) ?? '');
   await button(page, 'Pedir un cambio').click();
   const asking = page.getByRole('dialog', { name: 'Pedir un cambio' });
   await button(page, 'Enviar').click();
   const words = asking.getByLabel('¿Qué quieres cambiar?');
   await expect(words).toHaveAccessibleDescription(/Cuéntanos qué quieres cambiar$/);
-  await words.fill('Mejor que sean 15');
-  await asking.getByLabel('Agregar imágenes').setInputFiles(await makePng('otra.png'));
-  await expect(asking.getByText('otra.png')).toBeVisible();
+  const sent = [await makePng('otra.png'), await makePng('tercera.png', { color: '#2244aa' })];
+  await asking.getByLabel('Agregar imágenes').setInputFiles(sent);
+  await expect(asking.getByText('tercera.png')).toBeVisible();
   await expectFits(page);
   await book(page, 'changed-order/asking', { hasFold: true });
   await button(page, 'Enviar').click();
@@ -79,7 +80,14 @@ test("a buyer asks for a change with a picture, which the owner finds in 'Hoy'",
     .first()
     .click();
   const window = panel.getByRole('dialog', { name: /^Pedido / });
-  await expect(window.getByText('Mejor que sean 15')).toBeVisible();
+  await expect(window.getByText('Agrega estas imágenes')).toBeVisible();
+  await button(panel, 'Cambiar pedido').click();
+  await button(panel, 'Agregar las 2 imágenes que mandó quien compró').click();
+  const changing = panel.getByRole('dialog', { name: 'Cambiar pedido' });
+  await expect(changing.getByText('Por pagar: $3.400')).toBeVisible();
+  await book(panel, 'changed-order/taken', { hasFold: true });
+  await button(panel, 'Guardar cambios').click();
+  await expect(part(window, 'Imágenes').getByRole('listitem')).toHaveCount(3);
   await button(panel, 'Contestar el cambio').click();
   await panel.getByLabel('Mensaje').fill('Listo');
   await button(panel, 'Enviar respuesta').click();

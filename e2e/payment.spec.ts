@@ -100,10 +100,16 @@ test('a buyer reads how to pay, copies it, sends the proof; the owner views it a
   await expect(page.getByRole('dialog').getByText('Cómo va tu pedido')).toBeVisible();
   await expect(pay).toHaveCount(0);
   await book(page, 'order-page/paid');
+  const items = [{ n: 1, quantity: 9 }];
+  await adminShop.admin.call('PUT', `/admin/orders/${id}/items`, { items });
   await adminShop.admin.call('PUT', `/admin/orders/${id}/marks/printed`, {});
   await page.goto('about:blank');
   await page.goto(link);
   await expect(page.getByText(/^Ya empezamos a hacer/)).toBeVisible();
+  // It became dearer: the receipt was for what is paid.
+  await expect(pay.getByText(/^Tu último comprobante llegó el/)).toBeVisible();
+  await pay.getByLabel('Adjuntar comprobante').setInputFiles(pdf);
+  await expect(pay.getByText(/^Recibimos tu comprobante el/)).toBeVisible();
   await book(page, 'order-page/making');
   await adminShop.admin.call('DELETE', '/admin/settings/payment');
   await adminShop.admin.call('DELETE', '/admin/settings/seller');

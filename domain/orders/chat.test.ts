@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { NO_PAYMENT_DETAILS } from '#domain/payments/payment-details.ts';
 import {
+  askForMorePictures,
   askForPictures,
   askForSharper,
   greetBuyer,
@@ -16,6 +17,12 @@ import {
 
 const url = 'https://pines.cl/#pedido=x';
 const topic = { shopName: 'Pines & Cía', fullName: ' María José Soto', orderId: 'AB-12' };
+
+test('who is asked for pictures of a placed order reads where to send them', () => {
+  expect(askForMorePictures(topic, url)).toBe(
+    'Hola María, te escribimos de Pines & Cía por tu pedido AB-12. Manda tus fotos desde tu pedido, con «Pedir un cambio»: https://pines.cl/#pedido=x',
+  );
+});
 
 test('who is asked for a sharper picture reads which one and where it is changed', () => {
   const blur = { n: 2, width: 120, height: 160, used: 120, faceMm: 58, needed: 827 };

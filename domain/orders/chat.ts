@@ -54,6 +54,11 @@ export function askForPictures(topic: ChatTopic, url: string): string {
   return `${greetBuyer(topic)} Elige aquí las imágenes de tus pines y cuántos quieres de cada una: ${url}`;
 }
 
+/** Returns a request for pictures of a placed order, with its link and how to send them. */
+export function askForMorePictures(topic: ChatTopic, url: string): string {
+  return `${greetBuyer(topic)} Manda tus fotos desde tu pedido, con «Pedir un cambio»: ${url}`;
+}
+
 /** Returns a request for better pictures than the blurred ones, and how to send them. */
 export function askForSharper(topic: ChatTopic, blurred: readonly BlurredPicture[]): string {
   return [

@@ -11,6 +11,8 @@ type Props = Omit<ComponentProps<typeof FormDialog>, 'locked'> & {
   label: string;
   /** Label of the button that closes the window. */
   cancel?: string;
+  /** Files are still on their way: it can be closed, but not sent. */
+  isUploading?: boolean;
   /** Why the last attempt failed. */
   failure?: ReactNode;
 };
@@ -20,7 +22,15 @@ type Props = Omit<ComponentProps<typeof FormDialog>, 'locked'> & {
  * when the shop refuses it.
  */
 export function SendDialog(props: Props) {
-  const { form, label, cancel = 'Cancelar', failure, children, ...window } = props;
+  const {
+    form,
+    label,
+    cancel = 'Cancelar',
+    failure,
+    isUploading = false,
+    children,
+    ...window
+  } = props;
   const { isBusy, isTyped, submit, submitCount } = form;
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -32,7 +42,7 @@ export function SendDialog(props: Props) {
         {children}
         {failure}
         <Actions cancel={cancel} isBusy={isBusy} onCancel={window.onClose}>
-          <Button type="submit" busy={isBusy}>
+          <Button type="submit" busy={isBusy || isUploading}>
             {label}
           </Button>
         </Actions>

@@ -47,17 +47,18 @@ export function useForm<Values extends object>(options: Options<Values>) {
       throw cause;
     }
   });
-  const edit = (changes: Partial<Values>) => {
+  const editBy = (change: (now: Values) => Partial<Values>) => {
     forget();
     setValues(
       (now: Values) => {
-        const next = { ...now, ...changes };
+        const next = { ...now, ...change(now) };
         return follow ? follow(now, next) : next;
       },
       { shouldDirty: true },
     );
     if (isSubmitted) void trigger();
   };
+  const edit = (changes: Partial<Values>) => editBy(() => changes);
   const problem = (name: keyof Values & string): string | undefined => {
     const message = errors[name]?.message;
     return typeof message === 'string' ? message : undefined;
@@ -75,6 +76,8 @@ export function useForm<Values extends object>(options: Options<Values>) {
     /** Why the last attempt failed; null if it did not, or something was typed since. */
     error,
     edit,
+    /** For changes that arrive later, such as after an upload. */
+    editBy,
     problem,
     submit: handleSubmit(run),
     /** How often it was sent, or refused here. */

@@ -416,7 +416,8 @@ const MAX_RECEIPTS = 10;
 function sendReceipt(model: Model, action: OfOrder): number {
   const order = findOrder(model, action);
   if (!order || order.isDeleted || order.isErased) return 404;
-  if (order.isPaid || !isUnderWay(order.status)) return 409;
+  const isSettled = order.isPaid && dueOf(order) === 0;
+  if (isSettled || !isUnderWay(order.status)) return 409;
   if (order.receipts >= MAX_RECEIPTS) return 429;
   order.receipts += 1;
   order.hasReceipt = true;

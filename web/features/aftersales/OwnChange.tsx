@@ -65,13 +65,16 @@ function describeRequest({ at, isOpen, accepted }: Request): string {
   return `${sent} ${accepted ? 'Lo hacemos.' : 'No pudimos hacerlo.'}`;
 }
 
+/** Who sends pictures need not say more. */
+const ONLY_PICTURES = 'Agrega estas imágenes';
+
 type Sent = { imageUrl: string; originalName: string };
 
 function ChangeDialog({ order, of, onSent, onClose }: Props & { onClose: () => void }) {
   const [pictures, setPictures] = useState<readonly Sent[]>([]);
   const toBody = (words: string) => ({
     ...of,
-    words,
+    words: words.trim() || (pictures.length > 0 ? ONLY_PICTURES : ''),
     images: pictures.map((picture) => ({ ...picture, quantity: 1 })),
   });
   const form = useForm({
@@ -94,6 +97,7 @@ function ChangeDialog({ order, of, onSent, onClose }: Props & { onClose: () => v
       cancel="Volver"
       form={form}
       isTyped={form.isTyped || pictures.length > 0}
+      isUploading={sending.isBusy}
       closesOnBackdrop={false}
       failure={<Problem error={form.error ?? sending.error} />}
       onClose={onClose}

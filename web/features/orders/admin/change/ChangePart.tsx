@@ -3,13 +3,18 @@ import { answerChange } from '#contract/aftersales/change-requests.ts';
 import { ADMIN_LIMITS, type AdminOrderDetail } from '#contract/orders/orders-admin.ts';
 import { formatDateTime } from '#domain/base/dates.ts';
 import { keysOf } from '#domain/base/keys.ts';
+import { askForMorePictures } from '#domain/orders/chat.ts';
 import { isUnderWay } from '#domain/orders/status.ts';
+import { whatsappUrl } from '#domain/people/phones.ts';
+import { usePageConfig } from '#web/lib/config.ts';
 import { createLoader } from '#web/lib/loader.ts';
 import { callAdmin } from '#web/panel/call-admin.ts';
 import orderStyles from '#web/panel/order/Order.module.css';
 import { OpenPart } from '#web/panel/order/Part.tsx';
 import { type ChangeOrder, changeOrThrow, useOrderChange } from '#web/panel/order/queries.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { ButtonLink } from '#web/ui/ButtonLink.tsx';
+import { CopyButton } from '#web/ui/CopyButton.tsx';
 import { Problem, TextArea } from '#web/ui/FormFields.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { SendDialog } from '#web/ui/SendDialog.tsx';
@@ -43,10 +48,12 @@ export function ChangePart({ order }: Props) {
               Cambiar pedido
             </Button>
           )}
-          {request?.isOpen && (
+          {request?.isOpen ? (
             <Button variant="secondary" onClick={() => setOpen('answer')}>
               Contestar el cambio
             </Button>
+          ) : (
+            <PicturesAsker order={order} />
           )}
         </div>
       </div>
@@ -57,6 +64,25 @@ export function ChangePart({ order }: Props) {
       )}
       {open === 'answer' && <AnswerWindow order={order} change={change} onClose={close} />}
     </OpenPart>
+  );
+}
+
+/** Sends the buyer the order's link, where pictures are added. */
+function PicturesAsker({ order }: Props) {
+  const { name: shopName } = usePageConfig().shop;
+  const { id, deliveryData, orderUrl } = order;
+  const topic = { shopName, fullName: deliveryData.fullName, orderId: id };
+  const words = askForMorePictures(topic, orderUrl);
+  const chat = whatsappUrl(deliveryData.phone, words);
+  return (
+    <>
+      {chat && (
+        <ButtonLink href={chat} target="_blank" rel="noreferrer">
+          Pedir más fotos por WhatsApp
+        </ButtonLink>
+      )}
+      <CopyButton text={words} label="Copiar el mensaje" hidden="que pide más fotos" />
+    </>
   );
 }
 

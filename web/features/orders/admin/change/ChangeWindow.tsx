@@ -50,14 +50,14 @@ export function ChangeWindow({ order, change, onClose }: Props) {
       sent.push(newRow({ imageUrl, thumbnailUrl, originalName: file.name }));
     }
     const [first] = sent;
-    form.edit({
+    form.editBy(({ rows: now }) => ({
       rows:
         replaced && first
-          ? rows.map((row) =>
-              row === replaced ? { ...row, picture: first.picture, isOther: true } : row,
+          ? now.map((row) =>
+              row.key === replaced.key ? { ...row, picture: first.picture, isOther: true } : row,
             )
-          : [...rows, ...sent],
-    });
+          : [...now, ...sent],
+    }));
   });
   const editRow = (at: number, edit: Partial<Row>) =>
     form.edit({ rows: rows.with(at, { ...rows[at], ...edit } as Row) });
@@ -72,6 +72,7 @@ export function ChangeWindow({ order, change, onClose }: Props) {
       width="wide"
       form={form}
       isTyped={form.isTyped}
+      isUploading={sending.isBusy}
       closesOnBackdrop={false}
       failure={<Problem error={form.error} />}
       onClose={onClose}
@@ -122,6 +123,11 @@ export function ChangeWindow({ order, change, onClose }: Props) {
         >
           {sending.isBusy ? 'Subiendo...' : 'Agregar imágenes'}
         </FileButton>
+        {requested.length > 1 && (
+          <Button onClick={() => form.edit({ rows: [...rows, ...requested.map(newRow)] })}>
+            Agregar las {requested.length} imágenes que mandó quien compró
+          </Button>
+        )}
         {requested.map((image) => (
           <Button
             key={image.imageUrl}
