@@ -64,43 +64,62 @@ export async function createSealer(
 }
 
 /**
- * Returns a function that decrypts streams of a sealer; it stretches the phrase once per salt.
- * Its streams throw WrongPassphrase at once, or BrokenSeal before any changed byte is passed on.
+ * Returns a function that decrypts streams of a sealer and passes any other on; it stretches the
+ * phrase once per salt. Its streams throw WrongPassphrase at once, or BrokenSeal before any changed
+ * byte is passed on.
  */
 export function createUnsealer(
   passphrase: string | null,
 ): (content: Bytes) => AsyncGenerator<Uint8Array> {
   const keys = new Map<string, Promise<Buffer>>();
   return async function* unseal(content) {
-    let header: Buffer = Buffer.alloc(0);
-    let fileKey: Buffer | null = null;
-    const body = async function* (): AsyncGenerator<Uint8Array> {
-      for await (const part of content) {
-        if (fileKey) yield part;
-        else {
-          header = Buffer.concat([header, part]);
-          if (header.length < HEADER) continue;
-          if (passphrase === null) {
-            throw new WrongPassphrase('está cifrada: di su frase con --passphrase-file');
-          }
-          fileKey = await openHeader(header, passphrase, keys);
-          yield header.subarray(HEADER);
-        }
+    const parts = startingWith(HEADER, content);
+    try {
+      const { value: start } = await parts.next();
+      if (!start || !isSealed(start)) {
+        if (start) yield start;
+        return yield* parts;
       }
-    };
-    for await (const { bytes, nonce } of chunksOf(body(), CHUNK + TAG)) {
-      if (!fileKey || bytes.length < TAG) throw new BrokenSeal();
-      const decipher = createDecipheriv(CIPHER, fileKey, nonce, { authTagLength: TAG });
-      decipher.setAuthTag(bytes.subarray(-TAG));
-      const plain = decipher.update(bytes.subarray(0, -TAG));
-      try {
-        decipher.final();
-      } catch {
-        throw new BrokenSeal();
+      if (passphrase === null) {
+        throw new WrongPassphrase('está cifrada: di su frase con --passphrase-file');
       }
-      yield plain;
+      const key = await openHeader(start, passphrase, keys);
+      const body = async function* () {
+        yield start.subarray(HEADER);
+        yield* parts;
+      };
+      for await (const { bytes, nonce } of chunksOf(body(), CHUNK + TAG)) {
+        yield decrypt(bytes, key, nonce);
+      }
+    } finally {
+      await parts.return(undefined);
     }
   };
+}
+
+/** Passes a stream on, whose first part has `size` bytes or more, if it is that long. */
+async function* startingWith(size: number, content: Bytes): AsyncGenerator<Buffer> {
+  let start: Buffer = Buffer.alloc(0);
+  let isLong = false;
+  for await (const part of content) {
+    start = isLong ? Buffer.from(part) : Buffer.concat([start, part]);
+    isLong ||= start.length >= size;
+    if (isLong) yield start;
+  }
+  if (!isLong) yield start;
+}
+
+function decrypt(bytes: Buffer, key: Buffer, nonce: Buffer): Buffer {
+  if (bytes.length < TAG) throw new BrokenSeal();
+  const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG });
+  decipher.setAuthTag(bytes.subarray(-TAG));
+  const plain = decipher.update(bytes.subarray(0, -TAG));
+  try {
+    decipher.final();
+  } catch {
+    throw new BrokenSeal();
+  }
+  return plain;
 }
 
 async function openHeader(
@@ -111,7 +130,7 @@ async function openHeader(
   const [salt, fileSalt, check] = [0, 1, 2].map((at) =>
     header.subarray(MAGIC.length + at * SALT, MAGIC.length + (at + 1) * SALT),
   );
-  if (!salt || !fileSalt || !check || !isSealed(header)) throw new BrokenSeal();
+  if (!salt || !fileSalt || check?.length !== SALT) throw new BrokenSeal();
   const name = salt.toString('hex');
   const stretched = keys.get(name) ?? stretch(passphrase, salt);
   keys.set(name, stretched);
@@ -154,24 +173,4 @@ async function* chunksOf(
     }
   }
   yield { bytes: rest, nonce: nonceOf(true) };
-}
-
-/** Decrypts a stream if it was sealed, and passes any other on. */
-export async function* unsealIfSealed(
-  content: AsyncIterable<Uint8Array>,
-  unseal: (content: AsyncIterable<Uint8Array>) => AsyncGenerator<Uint8Array>,
-): AsyncGenerator<Uint8Array> {
-  let start: Buffer = Buffer.alloc(0);
-  let isOpen = false;
-  const parts = content[Symbol.asyncIterator]();
-  while (start.length < MAGIC.length && !isOpen) {
-    const { value, done } = await parts.next();
-    if (done) isOpen = true;
-    else start = Buffer.concat([start, value]);
-  }
-  const whole = async function* (): AsyncGenerator<Uint8Array> {
-    yield start;
-    yield* { [Symbol.asyncIterator]: () => parts };
-  };
-  yield* isSealed(start) ? unseal(whole()) : whole();
 }

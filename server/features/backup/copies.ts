@@ -3,13 +3,12 @@ import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { addDays, dayOf, toLocalTime } from '#domain/base/dates.ts';
-import { ShopError } from '#domain/base/errors.ts';
+import type { CopiesFacts } from '#domain/health/checks.ts';
 import type { Context } from '#server/context.ts';
 import type { CopyFailure } from '#server/db/tables/operation.ts';
 import { enqueue } from '#server/jobs/enqueue.ts';
-import { type JobHandler, PermanentJobError, refuseDeadly } from '#server/jobs/worker.ts';
-import { isFullDisk, refuseFullDisk } from '#server/lib/disk-space.ts';
-import { refuseDamaged } from './make-backup.ts';
+import { type JobHandler, refuseDeadly } from '#server/jobs/worker.ts';
+import { failureOf, giveUp, refuseDamaged } from './make-backup.ts';
 import { writeInChild } from './write/write-in-child.ts';
 
 export const NIGHTLY_COPY = 'backup.nightly';
@@ -21,55 +20,31 @@ const DAY_MS = 24 * HOUR_MS;
 const FROM = '04:30';
 const UNTIL = '06:30';
 
-type CopyEnd = {
-  /** When it ended, in milliseconds since 1970. */
-  at: number;
-  /** Why it failed; null: it is good. */
-  failure: CopyFailure | null;
-};
-
-export type Copies = {
-  /** The last nightly copy that ended; null: none has. */
-  lastCopy: (CopyEnd & { bytes: number | null }) | null;
-  /** When the newest good copy was made; null: there is none. */
-  lastGoodAt: number | null;
-  /** The last time that a copy was restored whole into a temporary folder. */
-  lastTrial: (CopyEnd & { orders: number | null }) | null;
-  /** `data`: in the data folder itself, without the files. */
-  where: 'data' | 'folder' | 'bucket';
-  /** Whether the copies go with the disk of the data folder. */
-  isSameDisk: boolean;
-};
-
-/** Returns when the last nightly copy and the last trial restore ended, and how. */
-export async function readCopies(context: Context): Promise<Copies> {
-  const rows = context.db.queries.selectFrom('nightly_copies').selectAll();
-  const find = (column: 'ended_at' | 'trial_at') =>
-    rows.where(column, 'is not', null).orderBy(column, 'desc').limit(1).executeTakeFirst();
-  const [copy, trial] = [await find('ended_at'), await find('trial_at')];
+/** Returns when the newest good copy was made, when one was last tried, and where they are. */
+export async function readCopies(context: Context): Promise<Omit<CopiesFacts, 'expectedSince'>> {
+  const rows = context.db.queries.selectFrom('nightly_copies');
   const good = await rows
+    .select(({ fn }) => fn.max<number | null>('ended_at').as('at'))
     .where('bytes', 'is not', null)
-    .orderBy('ended_at', 'desc')
+    .executeTakeFirst();
+  const trial = await rows
+    .select(['trial_at', 'trial_failure'])
+    .where('trial_at', 'is not', null)
+    .orderBy('trial_at', 'desc')
     .limit(1)
     .executeTakeFirst();
   return {
-    lastCopy: copy?.ended_at
-      ? { at: copy.ended_at, failure: copy.failure, bytes: copy.bytes }
-      : null,
-    lastGoodAt: good?.ended_at ?? null,
-    lastTrial: trial?.trial_at
-      ? { at: trial.trial_at, failure: trial.trial_failure, orders: trial.trial_orders }
-      : null,
-    where: context.config.backup.place.kind,
-    isSameDisk: await isSameDisk(context),
+    ...{ lastCopy: good?.at ?? null, lastTrial: trial?.trial_at ?? null },
+    isTrialFailed: trial?.trial_failure != null,
+    place: await findPlace(context),
   };
 }
 
-async function isSameDisk({ config: { backup, dataDir } }: Context): Promise<boolean> {
+async function findPlace({ config: { backup, dataDir } }: Context): Promise<CopiesFacts['place']> {
   const { place } = backup;
-  if (place.kind !== 'folder') return place.kind === 'data';
+  if (place.kind !== 'folder') return place.kind === 'data' ? 'same' : 'apart';
   const [own, other] = await Promise.all([stat(dataDir), stat(place.folder).catch(() => null)]);
-  return own.dev === other?.dev;
+  return own.dev === other?.dev ? 'lost' : 'apart';
 }
 
 /**
@@ -130,18 +105,16 @@ export function nightlyCopyHandlers(context: Context): Record<string, JobHandler
       try {
         refuseDeadly(job);
         await refuseDamaged(context);
-        await refuseFullDisk(context.diskSpace);
-        const bytes = await makeInChild(context, { kind: 'night', day, madeAt: clock() });
+        const bytes = await workInFolder(context, 'night', day);
         await end({ failure: null, bytes });
       } catch (error) {
-        await end({ failure: failureOf(error), bytes: null });
-        if (failureOf(error) === 'unavailable') throw error;
-        throw new PermanentJobError(`nightly copy of ${day}: ${reasonOf(error)}`, { cause: error });
+        const failure = failureOf(error);
+        await end({ failure, bytes: null });
+        throw failure === 'unavailable' ? error : giveUp(`nightly copy of ${day}`, error);
       }
-      const { lastTrial } = await readCopies(context);
-      if (lastTrial && lastTrial.failure === null && lastTrial.at > clock() - TRIAL_EVERY_MS)
-        return;
-      await tryLatest(context, day);
+      const { lastTrial, isTrialFailed } = await readCopies(context);
+      const isTried = !isTrialFailed && (lastTrial ?? 0) > clock() - TRIAL_EVERY_MS;
+      if (!isTried) await tryLatest(context, day);
     },
   };
 }
@@ -155,39 +128,24 @@ async function tryLatest(context: Context, day: string): Promise<void> {
       .where('day', '=', day)
       .execute();
   try {
-    const orders = await makeInChild(context, { kind: 'trial', day, madeAt: clock() });
+    const orders = await workInFolder(context, 'trial', day);
     await end({ trial_failure: null, trial_orders: orders });
   } catch (error) {
     await end({ trial_failure: failureOf(error), trial_orders: null });
-    throw new PermanentJobError(`trial restore: ${reasonOf(error)}`, { cause: error });
+    throw giveUp('trial restore', error);
   }
 }
 
-/** Works in a process of its own; returns the copy's size in bytes, or the restored orders. */
-async function makeInChild(
-  { config, scratchDir, diskSpace, damage }: Context,
-  request: { kind: 'night' | 'trial'; day: string; madeAt: number },
+/** Returns the copy's size in bytes, or the number of restored orders. */
+async function workInFolder(
+  context: Context,
+  kind: 'night' | 'trial',
+  day: string,
 ): Promise<number> {
-  const folder = join(scratchDir, `night-${randomUUID()}`);
-  const { database, dataDir, files, backup } = config;
+  const folder = join(context.scratchDir, `night-${randomUUID()}`);
   try {
-    return await writeInChild(
-      { ...request, config: { database, dataDir, files, backup }, folder },
-      {
-        onProgress: () => refuseFullDisk(diskSpace),
-        onDamage: (file) => damage.note({ file }),
-      },
-    );
+    return await writeInChild(context, { kind, day, folder, madeAt: context.clock() });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-function failureOf(error: unknown): CopyFailure {
-  if (isFullDisk(error)) return 'disk_full';
-  return error instanceof ShopError && error.code === 'unavailable' ? 'unavailable' : 'error';
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -4,17 +4,11 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { ShopError } from '#domain/base/errors.ts';
 import type { Context } from '#server/context.ts';
+import type { CopyFailure } from '#server/db/tables/operation.ts';
 import { type JobHandler, PermanentJobError, refuseDeadly } from '#server/jobs/worker.ts';
-import { isFullDisk, refuseFullDisk } from '#server/lib/disk-space.ts';
+import { isFullDisk } from '#server/lib/disk-space.ts';
 import { ABANDONED_AFTER_MS } from '#server/ports/storage/storage.ts';
-import {
-  backupKey,
-  deleteBackup,
-  endBackup,
-  findBackup,
-  findOldBackups,
-  noteProgress,
-} from './repo.ts';
+import { backupKey, findBackup, findOldBackups, updateBackup } from './repo.ts';
 import { writeInChild } from './write/write-in-child.ts';
 
 export const MAKE_BACKUP = 'backup.make';
@@ -30,7 +24,7 @@ export function backupHandlers(context: Context): Record<string, JobHandler> {
       const { id } = payload.parse(sent);
       const { db, clock } = context;
       const backup = await findBackup(db.queries, id);
-      if (!backup || !(await noteProgress(db.queries, id, 0))) return;
+      if (!backup || !(await updateBackup(db.queries, id, working(0)))) return;
       // Earlier ones are deleted first, to free their space.
       await sweepBackups(context, 0);
       try {
@@ -38,43 +32,48 @@ export function backupHandlers(context: Context): Record<string, JobHandler> {
         await makeBackup(context, id, backup.with_pictures === 1);
       } catch (error) {
         if (error instanceof BackupUnwanted) return;
-        if (error instanceof ShopError && error.code === 'unavailable') throw error;
-        const failure = isFullDisk(error) ? 'disk_full' : 'error';
-        await endBackup(db.queries, id, { state: 'failed', bytes: null, failure }, clock());
-        const reason = error instanceof Error ? error.message : String(error);
-        throw new PermanentJobError(`backup ${id}: ${reason}`, { cause: error });
+        const failure = failureOf(error);
+        if (failure === 'unavailable') throw error;
+        await updateBackup(db.queries, id, {
+          ...{ state: 'failed', under_way: null, bytes: null, failure, ended_at: clock() },
+        });
+        throw giveUp(`backup ${id}`, error);
       }
     },
   };
 }
 
+const working = (progress: number) => ({ state: 'working', progress }) as const;
+
 async function makeBackup(context: Context, id: string, withPictures: boolean): Promise<void> {
-  const { db, storage, scratchDir, clock, config, damage } = context;
+  const { db, storage, scratchDir, clock } = context;
   await refuseDamaged(context);
-  await refuseFullDisk(context.diskSpace);
   const path = join(scratchDir, `${id}-${randomUUID()}.zip`);
-  const { database, dataDir, files, backup } = config;
-  const request = {
-    kind: 'copy' as const,
-    config: { database, dataDir, files },
-    ...{ path, files: withPictures ? ('inside' as const) : null, madeAt: clock() },
-    passphrase: backup.passphrase,
-  };
-  const onProgress = async (progress: number) => {
-    await refuseFullDisk(context.diskSpace);
-    if (!(await noteProgress(db.queries, id, progress))) throw new BackupUnwanted();
-  };
+  const files = withPictures ? 'inside' : null;
   try {
-    const bytes = await writeInChild(request, {
-      onProgress,
-      onDamage: (file) => damage.note({ file }),
+    const work = { kind: 'copy', path, files, madeAt: clock() } as const;
+    const bytes = await writeInChild(context, work, async (progress) => {
+      if (!(await updateBackup(db.queries, id, working(progress)))) throw new BackupUnwanted();
     });
     await storage.putFile(backupKey(id), path);
-    const end = { state: 'done', bytes, failure: null } as const;
-    if (!(await endBackup(db.queries, id, end, clock()))) await storage.remove(backupKey(id));
+    const isWanted = await updateBackup(db.queries, id, {
+      ...{ state: 'done', under_way: null, progress: 1, bytes, failure: null, ended_at: clock() },
+    });
+    if (!isWanted) await storage.remove(backupKey(id));
   } finally {
     await rm(path, { force: true });
   }
+}
+
+export function failureOf(error: unknown): CopyFailure {
+  if (isFullDisk(error)) return 'disk_full';
+  return error instanceof ShopError && error.code === 'unavailable' ? 'unavailable' : 'error';
+}
+
+/** Returns the error of a job that is not tried again. */
+export function giveUp(what: string, cause: unknown): PermanentJobError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new PermanentJobError(`${what}: ${reason}`, { cause });
 }
 
 /** A backup of a damaged database would be trusted, and replace an earlier intact one. */
@@ -102,7 +101,7 @@ export async function sweepBackups(
   const old = await findOldBackups(db.queries, { ended: now - keptMs, begun });
   for (const { id } of old) {
     await storage.remove(backupKey(id));
-    await deleteBackup(db.queries, id);
+    await db.queries.deleteFrom('backups').where('id', '=', id).execute();
   }
   return old.length;
 }

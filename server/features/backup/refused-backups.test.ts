@@ -146,6 +146,9 @@ describe.each(anyDatabase)('copies of a shop on %s', (kind) => {
     ['a hidden file', 'files/.htaccess'],
     ['a file in a folder', 'files/ab/abcdefghijklmnopqrstuvwx.webp'],
     ['a database of its own', 'files/shop.sqlite'],
+    ['a second database', 'shop.sqlite'],
+    ['a second list', 'manifest.json'],
+    ['a twin in capitals', 'SHOP.sqlite'],
   ])('are not restored with %s', async (_what, name) => {
     // yazl rejects such names, so another name of the same length is overwritten in its output.
     const plain = 'x'.repeat(name.length);

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Backup } from '#contract/backup/backup.ts';
 import type { Queries, Schema, Tx } from '#server/db/types.ts';
 
@@ -36,30 +36,15 @@ export async function findBackup(db: Queries, id?: string): Promise<StoredBackup
   return row ?? null;
 }
 
-/** Returns false when the backup was deleted meanwhile. */
-export async function noteProgress(db: Queries, id: string, progress: number): Promise<boolean> {
+/** Changes a backup in progress. @returns false when it was deleted meanwhile */
+export async function updateBackup(
+  db: Queries,
+  id: string,
+  values: Updateable<Schema['backups']>,
+): Promise<boolean> {
   const row = await db
     .updateTable('backups')
-    .set({ state: 'working', progress })
-    .where('id', '=', id)
-    .where('under_way', '=', 1)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-type End = Pick<Selectable<Schema['backups']>, 'state' | 'bytes' | 'failure'>;
-
-/** Returns false when the backup was deleted meanwhile. */
-export async function endBackup(db: Queries, id: string, end: End, now: number): Promise<boolean> {
-  const row = await db
-    .updateTable('backups')
-    .set({
-      ...end,
-      under_way: null,
-      ended_at: now,
-      ...(end.state === 'done' ? { progress: 1 } : {}),
-    })
+    .set(values)
     .where('id', '=', id)
     .where('under_way', '=', 1)
     .returning('id')
@@ -82,10 +67,6 @@ export function findOldBackups(
       ]),
     )
     .execute();
-}
-
-export async function deleteBackup(db: Queries, id: string): Promise<void> {
-  await db.deleteFrom('backups').where('id', '=', id).execute();
 }
 
 export function presentBackup(row: StoredBackup): Backup {

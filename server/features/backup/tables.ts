@@ -1,3 +1,4 @@
+import { keysOf } from '#domain/base/keys.ts';
 import type { Schema } from '#server/db/types.ts';
 
 type Column<Table extends keyof Schema> = keyof Schema[Table] & string;
@@ -128,7 +129,17 @@ export type BackupTable<Name extends keyof Schema = keyof Schema> = {
   names: ReadonlyMap<string, RegExp>;
 };
 
-const keyed = keyedTables(plan);
+type AnyTable = {
+  leftOut?: string;
+  key?: readonly string[];
+  blank?: readonly string[];
+  names?: Readonly<Record<string, RegExp>>;
+};
+
+const keyed = keysOf(plan).flatMap((name): BackupTable[] => {
+  const { key, blank, names = {} }: AnyTable = plan[name];
+  return key ? [{ name, key, blank: new Set(blank), names: new Map(Object.entries(names)) }] : [];
+});
 
 /** The tables of a backup, in the order in which they are restored. */
 export const backupTables = keyed.filter((table): table is BackupTable<BackedUpTable> => {
@@ -136,24 +147,4 @@ export const backupTables = keyed.filter((table): table is BackupTable<BackedUpT
 });
 
 /** The tables that are moved to another database, with all columns. */
-export const movedTables: readonly BackupTable[] = keyed.map((table) => ({
-  ...table,
-  blank: new Set(),
-}));
-
-type AnyTable = {
-  key?: readonly string[];
-  blank?: readonly string[];
-  leftOut?: string;
-  names?: Readonly<Record<string, RegExp>>;
-};
-
-function keyedTables(tables: { [Table in keyof Schema]: AnyTable }): BackupTable[] {
-  const all: BackupTable[] = [];
-  let name: keyof Schema;
-  for (name in tables) {
-    const { key, blank, names = {} } = tables[name];
-    if (key) all.push({ name, key, blank: new Set(blank), names: new Map(Object.entries(names)) });
-  }
-  return all;
-}
+export const movedTables = keyed.map((table): BackupTable => ({ ...table, blank: new Set() }));

@@ -81,16 +81,10 @@ export const checks: Readonly<Record<CheckName, Check>> = {
       place: z.enum(['apart', 'same', 'lost']),
       expectedSince: z.number(),
     }),
-    read: async (context, last): Promise<CopiesFacts> => {
-      const { lastGoodAt, lastTrial, where, isSameDisk } = await readCopies(context);
-      return {
-        lastCopy: lastGoodAt,
-        lastTrial: lastTrial?.at ?? null,
-        isTrialFailed: lastTrial?.failure != null,
-        place: where === 'data' ? 'same' : isSameDisk ? 'lost' : 'apart',
-        expectedSince: last?.expectedSince ?? context.clock(),
-      };
-    },
+    read: async (context, last): Promise<CopiesFacts> => ({
+      ...(await readCopies(context)),
+      expectedSince: last?.expectedSince ?? context.clock(),
+    }),
     judge: judgeCopies,
   }),
   disk: defineCheck({

@@ -27,7 +27,6 @@ import {
   BrokenSeal,
   createUnsealer,
   isSealedFile,
-  unsealIfSealed,
   WrongPassphrase,
 } from '#server/lib/sealed-files.ts';
 import { type Further, refuseForeignSchema } from './foreign-schema.ts';
@@ -72,47 +71,74 @@ export async function openBackup(
   scratchDir: string,
   { passphrase = null, openBeside = async () => null, further = {} }: OpenOptions = {},
 ): Promise<OpenBackup> {
+  const unseal = createUnsealer(passphrase);
+  const parts = await openParts(path, scratchDir, unseal);
+  const { manifest, folder } = parts;
+  try {
+    const database = parts.read(DATABASE, manifest.database);
+    await pipeline(database, createWriteStream(join(folder, DATABASE), { mode: 0o600 }));
+    const db = await openCopiedDatabase(folder, manifest, further);
+    return {
+      manifest,
+      db,
+      readFile: async function* (key) {
+        const name = fileEntry(key);
+        const expected = manifest.files[key];
+        if (parts.has(name)) return yield* parts.read(name, expected);
+        const stream = await openBeside(key);
+        if (!stream) throw new BadBackup(`falta ${name}: deja la carpeta files junto a la copia`);
+        yield* checked(unseal(stream), key, expected);
+      },
+      close: async () => {
+        await db.close();
+        await parts.close();
+      },
+    };
+  } catch (error) {
+    await parts.close();
+    return refuse(error);
+  }
+}
+
+/** Reads a backup's manifest, and nothing else of it. @throws BadBackup when it cannot be read */
+export async function readManifest(
+  path: string,
+  scratchDir: string,
+  passphrase: string | null,
+): Promise<Manifest> {
+  const { manifest, close } = await openParts(path, scratchDir, createUnsealer(passphrase));
+  await close();
+  return manifest;
+}
+
+/** Opens a backup's zip and checks names, sizes and its list. @throws BadBackup */
+async function openParts(
+  path: string,
+  scratchDir: string,
+  unseal: ReturnType<typeof createUnsealer>,
+) {
   const folder = join(scratchDir, `restoring-${randomUUID()}`);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const removeFolder = () => rm(folder, { recursive: true, force: true });
+  let zip: yauzl.ZipFile | null = null;
+  const close = async () => {
+    zip?.close();
+    await rm(folder, { recursive: true, force: true });
+  };
   try {
-    const unseal = createUnsealer(passphrase);
     const isPlain = !(await isSealedFile(path));
     const zipPath = isPlain ? path : join(folder, 'copy.zip');
     if (!isPlain) await pipeline(unseal(createReadStream(path)), createWriteStream(zipPath));
-    const zip = await yauzl.openPromise(zipPath, { autoClose: false, strictFileNames: true });
-    try {
-      const entries = await listEntries(zip);
-      refuseBombs(zip, entries);
-      const manifest = parseManifest(await text(readEntry(zip, entries.get(MANIFEST))));
-      refuseUnlisted(entries, manifest);
-      const database = readEntry(zip, entries.get(DATABASE), manifest.database);
-      await pipeline(database, createWriteStream(join(folder, DATABASE), { mode: 0o600 }));
-      const db = await openCopiedDatabase(folder, manifest, further);
-      return {
-        manifest,
-        db,
-        readFile: async function* (key) {
-          const entry = entries.get(fileEntry(key));
-          const expected = manifest.files[key];
-          if (entry) return yield* readEntry(zip, entry, expected);
-          const stream = await openBeside(key);
-          if (!stream)
-            throw new BadBackup(`falta files/${key}: deja la carpeta files junto a la copia`);
-          yield* checked(unsealIfSealed(stream, unseal), key, expected);
-        },
-        close: async () => {
-          zip.close();
-          await db.close();
-          await removeFolder();
-        },
-      };
-    } catch (error) {
-      zip.close();
-      throw error;
-    }
+    const opened = await yauzl.openPromise(zipPath, { autoClose: false, strictFileNames: true });
+    zip = opened;
+    const entries = await listEntries(opened);
+    refuseBombs(opened, entries);
+    const read = (name: string, expected?: string) =>
+      readEntry(opened, entries.get(name), expected);
+    const manifest = parseManifest(await text(read(MANIFEST)));
+    refuseUnlisted(entries, manifest);
+    return { manifest, folder, has: (name: string) => entries.has(name), read, close };
   } catch (error) {
-    await removeFolder();
+    await close();
     return refuse(error);
   }
 }

@@ -19,22 +19,23 @@ import { type Archive, openArchive } from './archive.ts';
 
 export type BackupRequest = {
   /** Configuration of the shop that is backed up; it may be running. */
-  config: Pick<Config, 'database' | 'dataDir' | 'files'>;
+  config: Pick<Config, 'database' | 'dataDir' | 'files' | 'backup'>;
   /** The file to write. */
   path: string;
   /** Where the files that rows name go: into the zip, beside it, or nowhere. */
   files: 'inside' | FileTarget | null;
   /** By the shop's clock, in milliseconds since 1970. */
   madeAt: number;
-  /** Encrypts the file; null: it is a zip. */
-  passphrase: string | null;
 };
+
+/** Encrypts bytes by the configured passphrase; without one, it passes them on. */
+type Seal = (content: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
 
 /** A place for files, which never change. */
 export type FileTarget = {
   has(key: string): boolean;
-  /** @returns the SHA-256 of its bytes, in hexadecimal */
-  add(key: string, file: { stream: Readable }): Promise<string>;
+  /** Adds or replaces a file. @returns the SHA-256 of its bytes, in hexadecimal */
+  add(key: string, file: { stream: Readable }, seal: Seal): Promise<string>;
 };
 
 export type BackupListeners = {
@@ -65,7 +66,9 @@ export async function writeBackup(
   request: BackupRequest,
   listeners: BackupListeners,
 ): Promise<number> {
-  const { path, madeAt, files, passphrase } = request;
+  const { path, madeAt, files } = request;
+  const { passphrase } = request.config.backup;
+  const seal: Seal = passphrase === null ? (content) => content : await createSealer(passphrase);
   const folder = `${path}.database`;
   const archive = openArchive(path);
   try {
@@ -74,7 +77,7 @@ export async function writeBackup(
     await rm(folder, { recursive: true });
     const target = files === 'inside' ? insideOf(archive) : files;
     const copied = target
-      ? await copyFiles(target, noted, request, listeners)
+      ? await copyFiles(target, noted, { ...request, seal }, listeners)
       : { files: {}, missing: 0 };
     const manifest: Manifest = {
       ...{ version: SHOP_VERSION, schema: lastMigration(), sums: noted.sums, database },
@@ -82,7 +85,7 @@ export async function writeBackup(
     };
     await archive.add(MANIFEST, [Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`)]);
     await archive.finish();
-    if (passphrase !== null) await sealFile(path, passphrase);
+    if (passphrase !== null) await sealFile(path, seal);
     return (await stat(path)).size;
   } catch (error) {
     await archive.destroy();
@@ -143,10 +146,9 @@ function insideOf(archive: Archive): FileTarget {
   };
 }
 
-async function sealFile(path: string, passphrase: string): Promise<void> {
+async function sealFile(path: string, seal: Seal): Promise<void> {
   const sealed = `${path}.sealed`;
   try {
-    const seal = await createSealer(passphrase);
     await pipeline(seal(createReadStream(path)), createWriteStream(sealed, { mode: 0o600 }));
     await rename(sealed, path);
   } finally {
@@ -157,7 +159,7 @@ async function sealFile(path: string, passphrase: string): Promise<void> {
 async function copyFiles(
   target: FileTarget,
   { fileKeys: keys, hashes }: Noted,
-  { config, path }: BackupRequest,
+  { config, path, seal }: BackupRequest & { seal: Seal },
   { onProgress, onDamage }: BackupListeners,
 ): Promise<Pick<Manifest, 'files' | 'missing'>> {
   const copied: Pick<Manifest, 'files' | 'missing'> = { files: {}, missing: 0 };
@@ -167,18 +169,19 @@ async function copyFiles(
   });
   const open = openChecked(storage, async (key) => hashes.get(key) ?? [], onDamage);
   for (const [at, key] of keys.entries()) {
-    const known = hashes.get(key) ?? [];
-    const isThere = target.has(key);
-    const file = isThere && known.length === 1 ? null : await open(key);
-    if (file && !isThere) copied.files[key] = await target.add(key, file);
-    else if (file) copied.files[key] = toHex(await hashOf(file.stream));
-    else if (isThere && known[0]) copied.files[key] = toHex(known[0]);
-    else copied.missing += 1;
+    const [known, other] = hashes.get(key) ?? [];
+    // Of several hashes it may have any.
+    const isThere = target.has(key) && other === undefined;
+    const file = isThere && known !== undefined ? null : await open(key);
+    if (isThere && known !== undefined) copied.files[key] = toHex(known);
+    else if (!file) copied.missing += 1;
+    else if (isThere) copied.files[key] = toHex(await hashOf(file.stream));
+    else copied.files[key] = await target.add(key, file, seal);
     onProgress(TABLES_SHARE + (1 - TABLES_SHARE) * ((at + 1) / keys.length));
   }
   return copied;
 }
 
-export function toHex(base64url: string): string {
+function toHex(base64url: string): string {
   return Buffer.from(base64url, 'base64url').toString('hex');
 }

@@ -1,18 +1,18 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, rm, stat } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Config } from '#server/config.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { keptCopies } from '#server/features/backup/kept-copies.ts';
 import { BadBackup, type Manifest } from '#server/features/backup/manifest.ts';
-import { openBackup } from '#server/features/backup/read/open-backup.ts';
+import { openBackup, readManifest } from '#server/features/backup/read/open-backup.ts';
 import { restoreBackup } from '#server/features/backup/restore-backup.ts';
-import { createSealer } from '#server/lib/sealed-files.ts';
-import { hashOf } from '#server/ports/storage/checked-storage.ts';
 import { diskStorage } from '#server/ports/storage/open-storage.ts';
+import { hashed } from './archive.ts';
 import { type CopyPlace, listKeys, openCopyPlace } from './copy-place.ts';
-import { type BackupListeners, type FileTarget, toHex, writeBackup } from './write-backup.ts';
+import { type BackupListeners, type FileTarget, writeBackup } from './write-backup.ts';
 
 export type NightRequest = {
   config: Pick<Config, 'database' | 'dataDir' | 'files' | 'backup'>;
@@ -38,11 +38,12 @@ export async function writeNight(
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const place = await openCopyPlace(config, folder);
   const path = join(folder, `${day}.zip`);
-  const files = place.files === null ? null : await besideOf(place.files, folder, passphrase);
-  await writeBackup({ config, path, files, madeAt, passphrase }, listeners);
-  const { size } = await stat(path);
+  const files = place.files === null ? null : await besideOf(place.files, folder);
+  const size = await writeBackup({ config, path, files, madeAt }, listeners);
   await place.put(day, path);
-  const manifest = await checkCopy(place, request, day);
+  const stored = await fetchCopy(place, folder, day);
+  const { manifest, close } = await openBackup(stored, folder, { passphrase });
+  await close();
   const days = await place.list();
   const kept = place.files === null ? new Set(days.sort().slice(-7)) : keptCopies(days);
   const old = days.filter((each) => !kept.has(each) && each !== day);
@@ -62,8 +63,7 @@ export async function tryRestore(
   const place = await openCopyPlace(config, folder);
   const newest = (await place.list()).sort().at(-1);
   if (newest === undefined) throw new Error('there is no copy to restore');
-  const path = join(folder, 'trial.zip');
-  await place.fetch(newest, path);
+  const path = await fetchCopy(place, folder, newest);
   const db = await openDatabase({ dataDir: folder, database: { kind: 'sqlite' } });
   try {
     const storage = diskStorage(join(folder, 'files'), folder);
@@ -87,48 +87,26 @@ export async function tryRestore(
 async function besideOf(
   files: NonNullable<CopyPlace['files']>,
   folder: string,
-  passphrase: string | null,
 ): Promise<FileTarget> {
   const there = await listKeys(files);
-  const seal = passphrase === null ? null : await createSealer(passphrase);
   return {
     has: (key) => there.has(key),
-    async add(key, { stream }) {
-      const plain = join(folder, 'file.plain');
-      await pipeline(stream, createWriteStream(plain, { mode: 0o600 }));
-      const hash = toHex(await hashOf(createReadStream(plain)));
-      const path = seal === null ? plain : join(folder, 'file.sealed');
-      if (seal !== null) {
-        await pipeline(seal(createReadStream(plain)), createWriteStream(path, { mode: 0o600 }));
-        await rm(plain);
-      }
+    async add(key, { stream }, seal) {
+      const path = join(folder, 'file');
+      const hash = createHash('sha256');
+      const target = createWriteStream(path, { mode: 0o600 });
+      await pipeline(seal(hashed(stream, hash)), target);
       await files.putFile(key, path);
-      return hash;
+      return hash.digest('hex');
     },
   };
 }
 
-/** Reads a copy back from its place and checks all but its files. */
-async function checkCopy(
-  place: CopyPlace,
-  { config, folder }: NightRequest,
-  day: string,
-): Promise<Manifest> {
-  const path = join(folder, `${day}-stored.zip`);
-  try {
-    await place.fetch(day, path);
-    const backup = await openBackup(path, folder, { passphrase: config.backup.passphrase });
-    await backup.close();
-    return backup.manifest;
-  } finally {
-    await rm(path, { force: true });
-  }
-}
-
-/** An earlier copy may be damaged or have another phrase: it does not spoil the new one. */
-function ignoreUnreadable(error: unknown): null {
-  if (error instanceof BadBackup) return null;
-  throw error;
+/** Copies a stored copy into the temporary folder. @returns its path there */
+async function fetchCopy(place: CopyPlace, folder: string, day: string): Promise<string> {
+  const path = join(folder, 'stored.zip');
+  await place.fetch(day, path);
+  return path;
 }
 
 type Kept = { manifest: Manifest; kept: ReadonlySet<string> };
@@ -137,17 +115,26 @@ type Kept = { manifest: Manifest; kept: ReadonlySet<string> };
 async function removeUnnamed(
   place: CopyPlace,
   files: NonNullable<CopyPlace['files']>,
-  request: NightRequest,
+  { config, folder, day: today }: NightRequest,
   { manifest, kept }: Kept,
 ): Promise<void> {
   const named = new Set(Object.keys(manifest.files));
   for (const day of kept) {
-    if (day === request.day) continue;
-    const older = await checkCopy(place, request, day).catch(ignoreUnreadable);
+    if (day === today) continue;
+    const path = await fetchCopy(place, folder, day);
+    const older = await readManifest(path, folder, config.backup.passphrase).catch(
+      ignoreUnreadable,
+    );
     if (older === null) return;
     for (const key of Object.keys(older.files)) named.add(key);
   }
   for await (const key of files.keys()) {
     if (!named.has(key)) await files.remove(key);
   }
+}
+
+/** An earlier copy may be damaged or have another phrase: it does not spoil the new one. */
+function ignoreUnreadable(error: unknown): null {
+  if (error instanceof BadBackup) return null;
+  throw error;
 }

@@ -1,7 +1,6 @@
 import { ShopError } from '#domain/base/errors.ts';
-import type { Message } from '#server/features/backup/write/messages.ts';
 import { type BackupListeners, writeBackup } from '#server/features/backup/write/write-backup.ts';
-import type { ChildRequest } from '#server/features/backup/write/write-in-child.ts';
+import type { ChildRequest, Message } from '#server/features/backup/write/write-in-child.ts';
 import { tryRestore, writeNight } from '#server/features/backup/write/write-night.ts';
 import { isFullDisk } from '#server/lib/disk-space.ts';
 
