@@ -22,7 +22,7 @@ const wanted = Object.entries(benchmarks).filter(
     words.every((word) => name.includes(word)) && (name !== 'soak' || words.includes(name)),
 );
 if (wanted.length === 0) {
-  console.error(`No benchmark is called so; there are ${Object.keys(benchmarks).join(', ')}`);
+  console.error(`Ninguna medición se llama así; hay ${Object.keys(benchmarks).join(', ')}`);
   process.exit(2);
 }
 for (const [, run] of wanted) await run();

@@ -20,7 +20,7 @@ const wanted = readTitles().filter(
   ({ title }) => names.length === 0 || names.some((name) => title.includes(name)),
 );
 if (wanted.length === 0) {
-  console.error(`No screen has ${names.join(' or ')} in its title`);
+  console.error(`Ninguna pantalla tiene ${names.join(' o ')} en su título`);
   process.exit(2);
 }
 const files = new Set(wanted.map(({ file }) => `e2e/${file}`));

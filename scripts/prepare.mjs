@@ -5,6 +5,7 @@ import { listProblems } from '../server/config/rules.mjs';
 import { isBuilt } from '../vite/web-build.mjs';
 import { installPackages } from './lib/install.mjs';
 import { root } from './lib/paths.mjs';
+import { usages } from './lib/usages.mjs';
 
 const SERVER_NODE = 24;
 
@@ -19,14 +20,16 @@ const NEEDS = {
 };
 
 const [need = '', ...command] = process.argv.slice(2);
+const programAt = command.findIndex((word) => word.endsWith('.ts'));
+const program = command[programAt] ?? need;
 /** What the user wrote behind the command's program. */
-const args = command.slice(command.findIndex((word) => word.endsWith('.ts')) + 1);
+const args = command.slice(programAt + 1);
 
 function prepare({ dev = false, web } = NEEDS[need] ?? {}) {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major < 20 || (major === 20 && minor < 19))
     stop(`Hace falta Node 20.19 o más nuevo; este es ${process.version}. Ver https://nodejs.org`);
-  if (need === 'shop') readFlags(args);
+  readArguments();
   if (need === 'shop' || need === 'operator') checkVariables(args);
   const isStale = web === 'new' || (web === 'fresh' && !isBuilt());
   try {
@@ -44,21 +47,22 @@ function prepare({ dev = false, web } = NEEDS[need] ?? {}) {
   }
 }
 
-const USAGE = `npm start
-  instala lo que falta, construye la página e inicia la tienda; se configura con variables de
-  entorno: docs/configuration.md
-`;
 /** Tells run.sh that the usage was printed, and nothing is to be run. */
 const USAGE_SHOWN = 3;
 
-/** Ends for `--help`, or for what `npm start` does not take. @param {string[]} flags */
-function readFlags(flags) {
-  if (flags.includes('--help')) {
-    process.stdout.write(USAGE);
-    process.exit(USAGE_SHOWN);
+/** Ends for `--help`, or for what the script does not take. */
+function readArguments() {
+  const script = usages[program];
+  if (!script) return;
+  const { usage, takes } = script;
+  if (args.includes('--help')) {
+    process.stdout.write(usage);
+    process.exit(programAt < 0 ? 0 : USAGE_SHOWN);
   }
-  if (flags.length > 0)
-    stop(`${flags[0]}: npm start no tiene esa opción; --help dice cómo se usa`, 2);
+  const wrong = args.find((arg) => !takes?.test(arg));
+  const [name = ''] = usage.split(/ --|\n/, 1);
+  if (wrong !== undefined)
+    stop(`${wrong}: ${name} no tiene esa opción; --help dice cómo se usa`, 2);
 }
 
 /** @param {string[]} flags */

@@ -17,7 +17,7 @@ const unknown = wanted.find(
   (path) => !(path in rooms || Object.values(rooms).some(({ folders }) => lies(path, folders))),
 );
 if (unknown !== undefined) {
-  console.error(`${unknown} is in no room; there are ${Object.keys(rooms).join(', ')}`);
+  console.error(`${unknown} no está en ninguna sala; hay ${Object.keys(rooms).join(', ')}`);
   process.exit(2);
 }
 
