@@ -15,7 +15,7 @@ type Work =
 export type ChildRequest = Work & Pick<NightRequest, 'config'>;
 
 /** A message of the process that writes a backup; `done` and `failed` are its last. */
-export const message = z.discriminatedUnion('kind', [
+const message = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('progress'), progress: z.number() }),
   /** A damaged file is left out. */
   z.object({ kind: z.literal('damaged'), file: z.string() }),
