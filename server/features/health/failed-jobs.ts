@@ -98,16 +98,14 @@ export function noteGivenUp({ clock }: Pick<Context, 'clock'>, tx: Tx, job: Job)
 type Note = { action: 'mail_failed' | 'mail_retried' | 'mail_discarded'; by: string | null };
 
 async function noteInOrder(tx: Tx, job: Job, { action, by }: Note, now: number): Promise<void> {
-  const { orderId, kind } = readMailJob(job) ?? { orderId: null };
-  const order =
-    orderId === null
-      ? undefined
-      : await tx
-          .selectFrom('orders')
-          .select(['id', 'version'])
-          .where('id', '=', orderId)
-          .executeTakeFirst();
-  if (!order || kind === undefined) return;
+  const { orderId, kind } = readMailJob(job) ?? {};
+  if (orderId == null || kind === undefined) return;
+  const order = await tx
+    .selectFrom('orders')
+    .select(['id', 'version'])
+    .where('id', '=', orderId)
+    .executeTakeFirst();
+  if (!order) return;
   const { id: entityId, version } = order;
   const changes = [{ field: 'mail', to: kind }];
   await writeAudit(tx, { by, entity: 'order', entityId, action, changes, version }, now);

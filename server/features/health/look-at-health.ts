@@ -1,3 +1,4 @@
+import { keysOf } from '#domain/base/keys.ts';
 import { CHECKS, isMailUnreliable } from '#domain/health/checks.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
@@ -40,10 +41,7 @@ export async function lookAtHealth(context: Context): Promise<void> {
   const { db, clock } = context;
   await db.transaction(async (tx) => {
     const now = clock();
-    await insertMissing(
-      tx,
-      found.map(({ name }) => name),
-    );
+    await insertMissing(tx);
     // Locked, so that only one of several processes tells of a change.
     const rows = await db
       .lockRows(tx.selectFrom('health_checks').selectAll().orderBy('name'))
@@ -84,11 +82,11 @@ export async function lookAtHealth(context: Context): Promise<void> {
 
 const hasNews = ({ wrong, over }: News) => wrong.length + over.length > 0;
 
-async function insertMissing(tx: Tx, names: readonly string[]): Promise<void> {
+async function insertMissing(tx: Tx): Promise<void> {
   const fresh = { state: 'ok', since: null, text: '', facts: '', is_alerted: 0 } as const;
   await tx
     .insertInto('health_checks')
-    .values(names.map((name) => ({ name, ...fresh })))
+    .values(keysOf(CHECKS).map((name) => ({ name, ...fresh })))
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute();
 }
