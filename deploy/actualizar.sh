@@ -90,8 +90,7 @@ change_over() {
   say 'Partir la versión nueva'
   switch_to "$RELEASES/$name"
   put_units "$CURRENT"
-  systemctl start "$UNITS"
-  await_health "$(port_of "$UNITS")" || go_back
+  start_and_await "$UNITS" || go_back
 }
 
 go_back() {
@@ -100,8 +99,7 @@ go_back() {
   switch_to "$old"
   put_units "$old"
   restore_data || fail 1 "No pude reponer los datos de antes (¿disco lleno?). Están en $copy; la tienda queda detenida."
-  systemctl start "$UNITS"
-  await_health "$(port_of "$UNITS")" || fail 1 "Tampoco respondió la de antes: journalctl -u $UNITS -n 50"
+  start_and_await "$UNITS" || fail 1 "Tampoco respondió la de antes: journalctl -u $UNITS -n 50"
   fail 1 "Sigue la versión de antes, $(version "$old"). Qué pasó: journalctl -u $UNITS -n 50. Los datos de la que falló: $copy-fallida"
 }
 
@@ -111,22 +109,21 @@ go_back() {
 # answers are they replaced. A migration only adds, so the old ones sell on whatever happens.
 roll_over() {
   say 'Copiar la base de datos'
-  dump_database
+  dump_database || fail 1 'No pude copiar la base de datos; nada cambió.'
   say 'Partir un proceso de la versión nueva al lado de los de antes'
   switch_to "$RELEASES/$name"
   put_units "$CURRENT"
   trial=$(free_port)
   trial_unit=/run/systemd/system/pines@$trial.service.d
-  start_trial
-  await_health "$trial" || keep_old "La versión nueva no respondió en un minuto: journalctl -u pines@$trial -n 50."
+  { start_trial && await_health "$trial"; } || keep_old "La versión nueva no respondió en un minuto: journalctl -u pines@$trial -n 50."
   route_to "$trial" || keep_old 'Caddy no tomó el cambio.'
   for unit in $UNITS; do
     say "Cambiar $unit"
-    systemctl restart "$unit"
-    await_health "$(port_of "$unit")" || fail 1 "$unit no respondió en un minuto; pines@$trial sigue vendiendo con la versión nueva: journalctl -u $unit -n 50"
+    systemctl stop "$unit"
+    start_and_await "$unit" || fail 1 "$unit no respondió en un minuto; pines@$trial sigue vendiendo con la versión nueva: journalctl -u $unit -n 50"
   done
   if [ -e "$SITE" ]; then
-    systemctl reload caddy
+    systemctl reload caddy || fail 1 "Caddy no tomó el cambio; pines@$trial sigue vendiendo con la versión nueva: journalctl -u caddy -n 50"
     sleep $ROUTE_SECONDS
   fi
   end_trial
@@ -188,6 +185,11 @@ free_port() {
   port=3900
   while [ -n "$(ss -H -lnt "sport = :$port")" ]; do port=$((port + 1)); done
   echo "$port"
+}
+
+# start_and_await UNIT: also a unit that systemd refuses to start is one that does not answer.
+start_and_await() {
+  systemctl start "$1" && await_health "$(port_of "$1")"
 }
 
 port_of() { echo "$1" | sed 's/^pines@\(.*\)\.service$/\1/'; }
