@@ -81,7 +81,7 @@ test('notes, payment, parcel and address can be put right', async ({ page, admin
   await expect(fact(payment, 'Pago')).toHaveText('Sin pagar');
 
   // A part of it first, then the rest with one click less.
-  await payment.getByLabel('Monto').fill('1000');
+  await payment.getByLabel('Monto').fill('1.000');
   await payment.getByLabel('Forma de pago').fill('Efectivo');
   await button(page, 'Anotar pago').click();
   await expect(fact(payment, 'Pago')).toHaveText(/^Faltan \$/);

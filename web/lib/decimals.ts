@@ -1,15 +1,23 @@
+import { formatPesos } from '#domain/base/money.ts';
+
 /** Reads a number with a decimal comma, as written in Chile; NaN if invalid. */
 export function readNumber(typed: string): number {
   const text = typed.trim().replace(',', '.');
   return text === '' ? Number.NaN : Number(text);
 }
 
-const GROUPED = /^-?\d{1,3}(\.\d{3})+$/;
+const WHOLE = /^-?(\d+|\d{1,3}(\.\d{3})+)$/;
 
-/** The same for pesos or counts, with points as thousands separators: `25.000`. */
+/** The same for pesos or counts, which may have points as thousands separators: `25.000`. */
 export function readWhole(typed: string): number {
   const text = typed.trim();
-  return readNumber(GROUPED.test(text) ? text.replaceAll('.', '') : text);
+  return WHOLE.test(text) ? Number(text.replaceAll('.', '')) : Number.NaN;
+}
+
+/** Returns what is wrong with an amount of pesos that was typed; undefined: nothing. */
+export function pesosProblem(amount: number, max = Number.MAX_SAFE_INTEGER): string | undefined {
+  if (!(amount >= 1)) return 'Escribe un monto en pesos, sin decimales';
+  return amount > max ? `Puede ser de hasta ${formatPesos(max)}` : undefined;
 }
 
 /** Writes a number with a decimal comma. */

@@ -8,6 +8,7 @@ import { dayOf, formatDateTime, formatDay } from '#domain/base/dates.ts';
 import { formatPesos } from '#domain/base/money.ts';
 import { isVoid } from '#domain/orders/status.ts';
 import { providerNames } from '#domain/payments/attempt.ts';
+import { pesosProblem, readWhole } from '#web/lib/decimals.ts';
 import { callAdmin } from '#web/panel/call-admin.ts';
 import { NotedFile } from '#web/panel/order/NotedForm.tsx';
 import styles from '#web/panel/order/Order.module.css';
@@ -38,7 +39,7 @@ export function PaymentPart({ order }: { order: AdminOrderDetail }) {
   const wasNoted =
     payments.length === 0 && order.history.some(({ action }) => action === 'payment_changed');
   const corrected = isFurther || due > 0 ? null : payment;
-  const amount = Number(typed ?? asked);
+  const amount = typed === null ? asked : readWhole(typed);
   const paidAt = day ?? corrected?.paidAt ?? today;
   const way = how ?? corrected?.how ?? '';
   useUnsaved(
@@ -52,6 +53,7 @@ export function PaymentPart({ order }: { order: AdminOrderDetail }) {
     setFurther(false);
   };
   const save = async () => {
+    if (typed !== null && pesosProblem(amount)) return;
     const noted = { paidAt, how: way.trim() };
     const { tone } = await change((target) =>
       corrected || amount === due
@@ -106,10 +108,9 @@ export function PaymentPart({ order }: { order: AdminOrderDetail }) {
           {!corrected && (due > 0 || isFurther || isVoid(order.status)) && (
             <TextField
               label="Monto"
-              type="number"
               inputMode="numeric"
               required
-              min={1}
+              error={typed ? pesosProblem(amount) : undefined}
               value={typed ?? (asked > 0 ? String(asked) : '')}
               onType={setTyped}
             />

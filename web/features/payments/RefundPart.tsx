@@ -10,6 +10,7 @@ import {
   refundWayLabels,
   sumAmounts,
 } from '#domain/payments/refunds.ts';
+import { pesosProblem, readWhole } from '#web/lib/decimals.ts';
 import { ReauthenticationDeclined, withFreshSignIn } from '#web/lib/reauthentication.ts';
 import { callAdmin } from '#web/panel/call-admin.ts';
 import styles from '#web/panel/order/Order.module.css';
@@ -106,7 +107,8 @@ export function RefundForm({ order, refund, left, how: only }: FormProps) {
   const [isAsking, setAsking] = useState(false);
   const how = only ?? picked ?? ways[0] ?? 'transfer';
   const max = how === 'online' ? Math.min(left, online) : left;
-  const amount = Number(typed ?? Math.min(max, promisedOf(order) || max));
+  const amount = typed === null ? Math.min(max, promisedOf(order) || max) : readWhole(typed);
+  const problem = pesosProblem(amount, max);
   // Money that no order counts is given back without ending the order.
   const mayCancel = only === undefined && amount === keptOf(order) && isBefore(order);
   const cancels = mayCancel && !isKept;
@@ -118,14 +120,12 @@ export function RefundForm({ order, refund, left, how: only }: FormProps) {
   };
   return (
     <>
-      <Form className={styles.form} onSend={async () => setAsking(true)}>
+      <Form className={styles.form} onSend={async () => setAsking(!problem)}>
         <TextField
           label="Monto a devolver"
-          type="number"
           inputMode="numeric"
           required
-          min={1}
-          max={max}
+          error={typed === '' ? undefined : problem}
           value={typed ?? String(amount)}
           onType={setTyped}
         />

@@ -60,6 +60,7 @@ describe('the form for a new code', () => {
 
   it('knows whole pesos with their dots, and one use in all from one per person', () => {
     expect(toBody({ ...good, minOrderTotal: '10.000' }).minOrderTotal).toBe(10_000);
+    expect(toBody({ ...good, type: 'fixed', value: '25.000' }).value).toBe(25_000);
     const once = editForm(good, { oncePerBuyer: true });
     expect(toBody(once).oncePerBuyer).toBe(true);
     expect(toBody(editForm(once, { multipleUse: false })).oncePerBuyer).toBe(false);

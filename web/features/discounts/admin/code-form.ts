@@ -64,7 +64,7 @@ export function toBody(form: CodeForm): SentDiscountBody {
     code: normalizeCode(form.code),
     name: form.name.trim(),
     type: form.type,
-    value: form.type === 'free_shipping' ? undefined : (toNumber(form.value) ?? Number.NaN),
+    value: form.type === 'free_shipping' ? undefined : (toPesos(form.value) ?? Number.NaN),
     multipleUse: form.multipleUse,
     maxUses: toNumber(form.maxUses),
     oncePerBuyer: form.oncePerBuyer,

@@ -154,7 +154,6 @@ export function ChangeWindow({ order, change, onClose }: Props) {
             <TextField
               label="Pesos"
               hint="Con un menos delante, rebaja"
-              type="number"
               value={charge.amount}
               error={form.problem(`charges.${at}.amount` as 'charges')}
               onType={(amount) => form.edit({ charges: charges.with(at, { ...charge, amount }) })}
@@ -184,9 +183,7 @@ export function ChangeWindow({ order, change, onClose }: Props) {
         label="Otro total acordado"
         isOptional
         hint="Con el envío incluido. Vacío: el precio de la tienda"
-        type="number"
         inputMode="numeric"
-        min={0}
         value={total}
         error={form.problem('agreedTotal' as 'total')}
         onType={(text) => form.edit({ total: text })}

@@ -1,6 +1,7 @@
 import type { AdminOrderDetail } from '#contract/orders/orders-admin.ts';
 import type { SentItems } from '#contract/production/items.ts';
 import { describePins } from '#domain/pins/choice.ts';
+import { readWhole } from '#web/lib/decimals.ts';
 import { itemKeys } from '#web/lib/item-keys.ts';
 import { newKey } from '#web/lib/new-key.ts';
 
@@ -69,15 +70,10 @@ export function toBody({ rows, charges, total }: Changed): SentItems {
     items: rows.map(({ n, picture, isOther, quantity, kind }) => ({
       ...(n === null ? {} : { n }),
       ...(isOther ? { imageUrl: picture.imageUrl, originalName: picture.originalName } : {}),
-      quantity: readNumber(quantity),
+      quantity: readWhole(quantity),
       ...(kind === null ? {} : JSON.parse(kind)),
     })),
-    charges: charges.map(({ label, amount }) => ({ label, amount: readNumber(amount) })),
-    ...(total === '' ? {} : { agreedTotal: readNumber(total) }),
+    charges: charges.map(({ label, amount }) => ({ label, amount: readWhole(amount) })),
+    ...(total === '' ? {} : { agreedTotal: readWhole(total) }),
   };
-}
-
-/** Returns NaN for an empty text. */
-function readNumber(text: string): number {
-  return text.trim() === '' ? Number.NaN : Number(text);
 }
