@@ -286,6 +286,12 @@ test('a link that runs a script is not written', () => {
   expect(() => renderHtml(letter, sender)).toThrow('not a link');
 });
 
+test('an order that was cancelled before its mail left promises nothing', () => {
+  const text = textOf(received({ order: { ...settled(order), status: 'cancelled' } }));
+  expect(text).toContain('Después fue cancelado.');
+  expect(text).not.toMatch(/¿QUÉ SIGUE\?|fabricamos|fabricar/);
+});
+
 test("the buyer's mail holds the whole order and what comes next", () => {
   const letter = received();
   expect(letter.subject).toBe('Recibimos tu pedido 7K4MQ-X2TBA');

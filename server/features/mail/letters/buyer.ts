@@ -74,6 +74,16 @@ export function orderReceivedLetter(received: Received): Letter {
   const { id, deliveryData, howToPay: details } = parts.order;
   const pins = describePins(deliveryData.pricing.imagesCount);
   const isFree = parts.order.amountDue === 0;
+  // Mails may wait for their server.
+  const isCancelled = isVoid(parts.order.status);
+  const paying = isFree
+    ? ['No tienes que pagar nada: fabricamos tus pines.']
+    : payingSteps(parts.order);
+  const steps: Block = {
+    kind: 'steps',
+    title: '¿Qué sigue?',
+    items: [...paying, receivingStep(told(received), delivery)],
+  };
   const next = details
     ? 'Págalo cuando quieras.'
     : isFree
@@ -87,20 +97,13 @@ export function orderReceivedLetter(received: Received): Letter {
     blocks: [
       orderNumber(parts.order),
       seeOrder(url),
-      {
-        kind: 'steps',
-        title: '¿Qué sigue?',
-        items: [
-          ...(isFree
-            ? ['No tienes que pagar nada: fabricamos tus pines.']
-            : payingSteps(parts.order)),
-          receivingStep(told(received), delivery),
-        ],
-      },
+      ...(isCancelled ? [] : [steps]),
       ...howToPay(parts.order),
       ...factList('Retiro', pickupFacts(parts.order)),
       ...(isBuyerVerified ? wholeOrder(parts) : orderInFigures(parts)),
-      note('¿Hay algo que corregir? Responde este correo y lo arreglamos antes de fabricar.'),
+      isCancelled
+        ? note('Después fue cancelado.')
+        : note('¿Hay algo que corregir? Responde este correo y lo arreglamos antes de fabricar.'),
       ...(agreed ? agreedBlocks(agreed) : []),
     ],
     reason: isBuyerVerified
