@@ -8,6 +8,7 @@ test.each([
   ['a@hotmial.com', 'a@hotmail.com'],
   ['a@outlok.cl', 'a@outlook.cl'],
   ['a@outlook.c', 'a@outlook.cl'],
+  ['josé@hotmail.es', 'jose@hotmail.es'],
   ['a@mial.com', 'a@mail.com'],
   ['a@liev.com', 'a@live.com'],
   ['a@gmali.cmo', 'a@gmail.com'],
@@ -24,6 +25,8 @@ test.each([
 test.each([
   'ana@gmail.com',
   'ana@hotmail.cl',
+  'ana@hotmail.es',
+  'ana@outlook.es',
   'ana@correo.cl',
   'ana@empresa.com',
   'ana@us.cl',

@@ -6,6 +6,7 @@ import { mapKeys } from '#domain/base/keys.ts';
 import { MAX_IMAGE_BYTES } from '#domain/pins/images.ts';
 import { takeTurn } from '#server/lib/take-turn.ts';
 import { validationError } from './errors.ts';
+import { limitFormParts } from './form-parts.ts';
 
 /** Bytes for the multipart frame around a file. */
 const FRAME_BYTES = 64 * 1024;
@@ -47,6 +48,7 @@ export function bodyLength(headers: IncomingHttpHeaders): number {
 
 /** Parses forms with one file; scopes registered before do not. */
 export async function readFormBodies(app: FastifyInstance): Promise<void> {
+  limitFormParts(app);
   await app.register(multipart, {
     // One byte more than allowed, to distinguish a file of exactly this size from a truncated one.
     limits: { fileSize: MAX_IMAGE_BYTES + 1, files: 1, fields: 4, fieldSize: 1024, parts: 5 },
