@@ -147,8 +147,8 @@ describe('columns are found', () => {
     const { layout, rows, credits } = read(
       [
         ['Resumen'],
-        ['Fecha', 'Saldo inicial', 'Saldo final'],
-        ['11/11/2026', '1', '2'],
+        ['Fecha', 'Saldo inicial', 'Monto línea'],
+        ['11/11/2026', '1', '-2'],
         ['Fecha', 'Detalle', 'Monto', 'Bruto'],
         ['12/11/2026', 'TRANSF DE ANA', '1', '8.100'],
         ['Fecha', 'Detalle', 'Monto', 'Bruto'],
@@ -159,7 +159,7 @@ describe('columns are found', () => {
       { amount: 3 },
     );
     expect(layout).toMatchObject({ date: 0, text: 1, amount: 3 });
-    expect(rows).toBe(3);
+    expect(rows).toBe(4);
     expect(credits.map(({ n, text, amount }) => [n, text, amount])).toEqual([
       [5, 'TRANSF DE ANA', 8100],
       [7, 'TRANSF DE ANA', 8100],

@@ -54,21 +54,29 @@ export function readStatement(
   known: (key: string) => Partial<Layout> = () => ({}),
 ): Statement {
   const layouts = new Map<string, FoundLayout>();
-  const parts = splitAtHeads(table).map(({ rows, from }) => {
-    const found = findLayout(rows);
-    const key = layoutKey(rows, found);
-    const layout = layouts.get(key) ?? correctLayout(found, layouts.size > 0 ? {} : known(key));
-    const movements = readMovements(rows, layout, today).map((movement) => ({
-      ...movement,
-      n: movement.n + from,
-    }));
-    if (movements.length > 0) layouts.set(key, layout);
-    return { rows, key, layout, movements };
+  const found = splitAtHeads(table).map((part) => {
+    const own = findLayout(part.rows);
+    const key = layoutKey(part.rows, own);
+    const layout = layouts.get(key) ?? own;
+    layouts.set(key, layout);
+    return { ...part, key, layout, movements: readMovements(part, layout, today) };
   });
-  // Of several tables the first with movements is shown; the others are read like it.
-  const shown = parts.find(({ movements }) => movements.length > 0) ?? parts[0];
-  if (!shown) throw new Error('a table has a part');
-  const { key, layout, rows } = shown;
+  // Of several tables those with most movements are shown and corrected.
+  const count = (like: typeof found) => like.reduce((sum, part) => sum + part.movements.length, 0);
+  const [main] =
+    [...Map.groupBy(found, ({ key }) => key).values()]
+      .toSorted((one, other) => count(one) - count(other))
+      .at(-1) ?? [];
+  if (!main) throw new Error('a table has a part');
+  const { key, rows } = main;
+  const corrections = known(key);
+  const layout = correctLayout(main.layout, corrections);
+  const isCorrected = Object.keys(corrections).length > 0;
+  const parts = found.map((part) =>
+    isCorrected && part.key === key
+      ? { ...part, layout, movements: readMovements(part, layout, today) }
+      : part,
+  );
   const movements = parts.flatMap((part) => part.movements);
   const filled = table.filter((row) => row.some((cell) => cell !== '')).length;
   const days = movements.map(({ day }) => day);
@@ -90,7 +98,8 @@ export function readStatement(
 }
 
 type Part = {
-  rows: readonly (readonly Cell[])[] /** How many rows are before it. */;
+  rows: readonly (readonly Cell[])[];
+  /** How many rows are before it. */
   from: number;
 };
 
@@ -136,11 +145,15 @@ function readTextDay(cell: Cell | undefined) {
   return typeof cell === 'string' && !/^\d{4}/.test(cell) ? readWrittenDay(cell) : null;
 }
 
-function readMovements(rows: Part['rows'], layout: FoundLayout, today: string): StatementCredit[] {
+function readMovements(
+  { rows, from }: Part,
+  layout: FoundLayout,
+  today: string,
+): StatementCredit[] {
   const isMonthFirst = writesMonthFirst(rows, layout);
   return rows.flatMap((row, at) => {
     const movement = readMovement(row, layout, today, isMonthFirst);
-    return movement ? [{ ...movement, n: at + 1 }] : [];
+    return movement ? [{ ...movement, n: from + at + 1 }] : [];
   });
 }
 

@@ -139,6 +139,11 @@ const forms: Record<string, string> = {
     '12/11/2026 TEF ANA ROJAS SOTO                               8.100    108.100',
     '13/11/2026 COMPRA                                    3.000           105.100',
   ].join('\n'),
+  'headings that stand beside their columns': [
+    'Fecha      Descripción         Cargos   Abonos',
+    '12/11/2026 TEF ANA ROJAS SOTO                          8.100',
+    '13/11/2026 COMPRA                            3.000',
+  ].join('\n'),
   'a comment that looks like a page': [
     'Fecha;Detalle;Monto',
     '12/11/2026;ANA ROJAS SOTO <table><tr>;8.100',

@@ -74,9 +74,11 @@ function splitByBlanks(text: string): string[][] {
     return lines.map((line) => chunks(line).map(([chunk]) => chunk));
   return lines.map((line) => {
     if (readWrittenDay(line)) return columns.map(({ from, to }) => line.slice(from, to));
+    const found = chunks(line);
+    if (found.length === columns.length) return found.map(([chunk]) => chunk);
     // A heading is wider than what is below it.
     const row = columns.map(() => '');
-    for (const { 0: chunk, index } of chunks(line)) {
+    for (const { 0: chunk, index } of found) {
       const shared = columns.map(
         ({ from, to }) => Math.min(index + chunk.length, to) - Math.max(index, from),
       );
