@@ -9,6 +9,7 @@ test.each([
   ['Segundo Muñoz', 'Segundo'],
   ["D'Angelo Ríos", "D'Angelo"],
   ['李 明', '李'],
+  ['Comprador 7k2', 'Comprador'],
   ['María de los Ángeles Villa', 'María'],
 ])('%s is greeted as %s', (fullName, firstName) => {
   expect(firstNameOf(fullName)).toBe(firstName);

@@ -36,9 +36,9 @@ const NO_NAMES: ReadonlySet<string> = new Set(
   union universidad vecinas vecino vecinos veterinaria villa voluntariado voluntarios`.split(/\s+/),
 );
 
-/** Endings of companies' names in Chile, words that stand anywhere in a group's name, numbers. */
+/** Endings of companies' names in Chile, words that stand anywhere in a group's name, years. */
 const GROUP =
-  /\b(spa|ltda|limitada|eirl|e\.i\.r\.l|s\.?a|s\.?p\.?a)\.?$|\b(bomberos|club|municipalidad|roja|scouts?|vecin[ao]s)\b|\d/;
+  /\b(spa|ltda|limitada|eirl|e\.i\.r\.l|s\.?a|s\.?p\.?a)\.?$|\b(bomberos|club|municipalidad|roja|scouts?|vecin[ao]s|(19|20)\d\d)\b/;
 
 /**
  * Returns the first name by which a person is greeted; null for what is, or may be, no person: a
