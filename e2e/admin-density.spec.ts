@@ -14,7 +14,7 @@ import {
 import { hold } from './support/hold.ts';
 import { watchShifts } from './support/shifts.ts';
 import { countTaps } from './support/taps.ts';
-import { button } from './support/wizard.ts';
+import { button, heading } from './support/wizard.ts';
 
 async function boxOf(element: Locator) {
   const box = await element.boundingBox();
@@ -127,6 +127,17 @@ test('on a phone tabs take one row, and the first order is on the first screen',
   order();
   await expect(button(page, 'Marcar como pagado')).toBeVisible();
   await expectStill('an order');
+
+  await page.keyboard.press('Escape');
+  const steps = await hold(page, '**/api/admin/opening');
+  const asked = page.waitForRequest('**/api/admin/opening');
+  await button(page, 'Más').click();
+  await page.getByRole('tab', { name: 'Ajustes' }).click();
+  await asked;
+  await watchShifts(page);
+  steps();
+  await expect(heading(page, 'Antes de abrir')).toBeVisible();
+  await expectStill('the settings');
 });
 
 test('from a new order to dispatched, on a phone, in twelve taps, one filled button at a time', async ({

@@ -1,8 +1,10 @@
 import { book } from './book/book.ts';
 import { expect, openOrder, openPanel, part, placePaid, test } from './support/admin.ts';
 import { expectClean, expectFits } from './support/checks.ts';
+import { hold } from './support/hold.ts';
 import { makePng } from './support/pictures.ts';
-import { button } from './support/wizard.ts';
+import { watchShifts } from './support/shifts.ts';
+import { button, heading } from './support/wizard.ts';
 
 test('a paid order is changed twice: more pins and a line of its own, then fewer', async ({
   page,
@@ -58,7 +60,13 @@ test('a buyer sends pictures by the link of a chat, and the owner takes them int
   await openPanel(panel);
   const asked = await openOrder(panel, id);
   const chat = await asked.getByRole('link', { name: 'Pedir más fotos' }).getAttribute('href');
+  const shown = await hold(page, '**/api/orders/view');
   await page.goto(new URL(chat ?? '').searchParams.get('text')?.split(': ').at(-1) ?? '');
+  await expect(page.getByText('Cargando...')).toBeAttached();
+  const expectStill = await watchShifts(page);
+  shown();
+  await expect(heading(page, 'Cómo va tu pedido')).toBeVisible();
+  await expectStill("an order's page");
   await button(page, 'Pedir un cambio').click();
   const asking = page.getByRole('dialog', { name: 'Pedir un cambio' });
   await button(page, 'Enviar').click();

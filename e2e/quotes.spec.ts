@@ -1,7 +1,9 @@
 import { book } from './book/book.ts';
 import { dialog } from './support/accounts.ts';
 import { expect, openOrder, openPanel, part, test } from './support/admin.ts';
+import { hold } from './support/hold.ts';
 import { makePng } from './support/pictures.ts';
+import { watchShifts } from './support/shifts.ts';
 import { button, fillDelivery } from './support/wizard.ts';
 
 test('a school accepts a quote by its link, adds its pictures and asks for a factura', async ({
@@ -29,9 +31,14 @@ test('a school accepts a quote by its link, adds its pictures and asks for a fac
   await expect(quoted).toContainText('Quien compra todavía no agrega sus imágenes');
   await expect(quoted.getByRole('button', { name: 'Cambiar pedido' })).toBeHidden();
 
+  const shown = await hold(buyer, '**/api/orders/quote/view');
   await buyer.goto(url);
   const quote = dialog(buyer, 'Tu cotización');
+  await expect(quote.getByText('Cargando...')).toBeAttached();
+  const expectStill = await watchShifts(buyer);
+  shown();
   await expect(quote).toContainText('30 × Pin');
+  await expectStill('a quote');
   const id = await quote.locator('strong').first().innerText();
   await fillDelivery(buyer, { email: 'colegio@correo.cl' });
   await book(buyer, 'quotes/open', { hasFold: true });

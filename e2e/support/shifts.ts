@@ -3,13 +3,15 @@ import { expect, type Page } from '@playwright/test';
 /** Maximum sum of a screen's layout shifts; a page is called good below five times as much. */
 const MAX_SHIFT = 0.02;
 
+type Since = 'now' | 'load';
+
 /**
- * Records the layout shifts of the open page from now on. Those that follow a click count too: it is
- * called once what the click itself shows is there.
+ * Records the layout shifts of the open page from now on, or since it was loaded. Those that follow
+ * a click count too: it is called once what the click itself shows is there.
  * @returns expects that nothing has moved since
  */
-export async function watchShifts(page: Page): Promise<(screen: string) => Promise<void>> {
-  await page.evaluate(() => {
+export async function watchShifts(page: Page, since: Since = 'now') {
+  await page.evaluate((buffered) => {
     if (window.layoutShifts) {
       window.layoutShifts.length = 0;
       return;
@@ -26,9 +28,9 @@ export async function watchShifts(page: Page): Promise<(screen: string) => Promi
         window.layoutShifts?.push({ value: entry.value, moved });
       }
     });
-    observer.observe({ type: 'layout-shift' });
-  });
-  return async (screen) => {
+    observer.observe({ type: 'layout-shift', buffered });
+  }, since === 'load');
+  return async (screen: string) => {
     const shifts = await page.evaluate(async () => {
       await new Promise((seen) => requestAnimationFrame(() => setTimeout(seen)));
       return window.layoutShifts?.splice(0) ?? [];

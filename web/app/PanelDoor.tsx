@@ -172,7 +172,11 @@ function OwnerPanel({ panel, onClose }: OwnerPanelProps) {
               {({ SettingsTab }) => (
                 <SettingsTab
                   backup={<BackupPart />}
-                  opening={(saves, onGroup) => <OpeningList saves={saves} onGroup={onGroup} />}
+                  opening={(saves, onGroup, rest) => (
+                    <OpeningList saves={saves} onGroup={onGroup}>
+                      {rest}
+                    </OpeningList>
+                  )}
                 />
               )}
             </LazyTab>

@@ -45,6 +45,8 @@ async function find<Found>(
 
 type LinkWindowProps<Found> = {
   title: string;
+  /** The placeholder's blocks: as high as the content, or as the screen. */
+  lines?: number;
   token: string;
   /** Stable between renders. */
   view: (token: string) => Promise<Found>;
@@ -56,11 +58,11 @@ type LinkWindowProps<Found> = {
 
 /** A window with the content of a mail's link, once it is loaded. */
 export function LinkWindow<Found>(props: LinkWindowProps<Found>) {
-  const { title, token, view, lost, onClose, children } = props;
+  const { title, token, view, lost, lines = 3, onClose, children } = props;
   const { finding, look } = useLink(token, view);
   return (
     <Dialog title={title} width="medium" onClose={onClose}>
-      {finding.name === 'looking' && <Skeleton lines={3} height="9rem" />}
+      {finding.name === 'looking' && <Skeleton lines={lines} height="9rem" />}
       {finding.name === 'dead' && <LinkTrouble text={finding.text} onClose={onClose} />}
       {finding.name === 'lost' && <LinkTrouble text={lost} onRetry={look} />}
       {finding.name === 'found' && children(finding.found)}

@@ -206,6 +206,8 @@ function useWizardPlace() {
   const [offer, setOffer] = useState<DraftKind | null>(null);
 
   const bring = () => {
+    // As in start-late.ts.
+    if (storedDraft() === 'begun') document.documentElement.dataset.draft = '';
     setWanted(true);
     demand(wizard);
   };
@@ -221,7 +223,10 @@ function useWizardPlace() {
       const kind = hasOfferedCode() ? 'code' : storedDraft();
       const state: { step?: unknown } | null = history.state;
       if (kind && (isReturning() || state?.step !== undefined)) bring();
-      else setOffer(kind);
+      else {
+        delete document.documentElement.dataset.draft;
+        setOffer(kind);
+      }
     }
   });
   useEffect(() => bringBackDraft(), []);

@@ -75,7 +75,11 @@ export const PictureRow = memo(function PictureRow(props: Props) {
         type="button"
         className={styles.remove}
         aria-label={`Quitar ${name}`}
-        onClick={() => onRemove([picture.id])}
+        onClick={({ currentTarget }) => {
+          // Removing a focused element makes the browser lay out the half-changed page once more.
+          currentTarget.blur();
+          onRemove([picture.id]);
+        }}
       >
         <Icon name="cross" />
       </button>

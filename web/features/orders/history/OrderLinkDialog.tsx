@@ -60,7 +60,8 @@ function LinkedOrder({ token, onClose }: Props) {
   const isShort = finding.name === 'lost' || finding.name === 'dead';
   return (
     <Dialog title="Detalle del Pedido" width={isShort ? 'narrow' : 'medium'} onClose={onClose}>
-      {finding.name === 'looking' && <Skeleton lines={3} height="9rem" />}
+      {/* Fills the window like the order. */}
+      {finding.name === 'looking' && <Skeleton lines={8} height="9rem" />}
       {finding.name === 'found' && (
         <>
           <OrderDetail order={withTyped(finding.found, token)} token={token} onUpdated={show} />

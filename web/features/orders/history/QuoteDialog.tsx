@@ -30,7 +30,7 @@ const view = (token: string) => callApi(viewQuote, { body: { token } });
 /** A quote, which the buyer accepts with the delivery's data; its pictures follow by a link. */
 export function QuoteDialog({ token, onClose }: { token: string; onClose: () => void }) {
   return (
-    <LinkWindow {...{ token, view, onClose }} title="Tu cotización" lost={NO_ANSWER}>
+    <LinkWindow {...{ token, view, onClose }} title="Tu cotización" lines={8} lost={NO_ANSWER}>
       {({ quote }) => <QuotePage token={token} quote={quote} />}
     </LinkWindow>
   );

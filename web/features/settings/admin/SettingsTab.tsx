@@ -22,8 +22,8 @@ import { useSaving } from './use-saving.ts';
 
 type TabProps = {
   backup: ReactNode;
-  /** Renders what must be set before the shop opens, by the number of saves so far. */
-  opening: (saves: number, onGroup: (group: FormGroup) => void) => ReactNode;
+  /** Renders what must be set before the shop opens, by the number of saves so far, and the rest. */
+  opening: (saves: number, onGroup: (group: FormGroup) => void, rest: ReactNode) => ReactNode;
 };
 
 export function SettingsTab({ backup, opening }: TabProps) {
@@ -38,28 +38,30 @@ export function SettingsTab({ backup, opening }: TabProps) {
       </div>
       <Flash flash={flash} />
       <QueryState what="Error al cargar los ajustes" query={settings} lines={6} height="7rem" />
-      {data && (
-        <>
-          {opening(countSaves(data.settings), setOpen)}
-          <ul className={parts.cards} aria-label="Grupos de ajustes">
-            {FORM_GROUPS.map((group) => (
-              <GroupCard
-                key={group}
-                group={group}
-                described={data.settings[group]}
-                onOpen={() => setOpen(group)}
-              />
-            ))}
-          </ul>
-          <ProductsPart
-            latest={data.settings.products}
-            press={data.settings.press.values}
-            onDone={(text) => showFlash('success', text)}
-          />
-          {backup}
-          <StartFacts environment={data.environment} />
-        </>
-      )}
+      {data &&
+        opening(
+          countSaves(data.settings),
+          setOpen,
+          <>
+            <ul className={parts.cards} aria-label="Grupos de ajustes">
+              {FORM_GROUPS.map((group) => (
+                <GroupCard
+                  key={group}
+                  group={group}
+                  described={data.settings[group]}
+                  onOpen={() => setOpen(group)}
+                />
+              ))}
+            </ul>
+            <ProductsPart
+              latest={data.settings.products}
+              press={data.settings.press.values}
+              onDone={(text) => showFlash('success', text)}
+            />
+            {backup}
+            <StartFacts environment={data.environment} />
+          </>,
+        )}
       {data && open && (
         <GroupWindow
           group={open}
