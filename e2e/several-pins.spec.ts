@@ -41,6 +41,9 @@ test.describe('on a phone', () => {
       await page.getByLabel(label, { exact: true }).selectOption({ label: option });
     };
     await page.goto('/');
+    const prices = page.getByRole('table', { name: 'Precio de cada pin' });
+    await expect(prices.getByRole('row', { name: '32 mm' })).toHaveText('32 mm$1.200$990');
+    await book(page, 'products/prices', { show: 'page' });
     await tap('Crear Pin Personalizado');
     await tap('Comenzar Pedido');
     await expect(page.getByRole('group', { name: '¿Qué pines quieres?' })).toBeVisible();
@@ -49,7 +52,6 @@ test.describe('on a phone', () => {
     await expectUploaded(page, 3);
     await choose('Pin de gato.jpg', '32 mm con imán');
     await expect(page.getByText('2 × 58 mm con alfiler, $1.700')).toBeInViewport();
-    const prices = page.getByRole('table', { name: 'Precio de cada pin' });
     await expect(prices.getByRole('row', { name: '32 mm' })).toHaveText('32 mm$1.200$990');
     const saving = '9 más de 32 mm: $990 c/u, ahorras $210 por pin';
     await expect(page.getByText(saving)).toBeInViewport();

@@ -90,6 +90,21 @@ test('every placeholder of the page is filled in', () => {
   expect(page).toContain(`<p>${shown.pin}</p>`);
 });
 
+test('prices by quantity are written into the page, and nothing where there is one', () => {
+  const known = settings('Pines');
+  const [product] = known.products;
+  if (!product) throw new Error('a product is missing');
+  const priced = {
+    ...known,
+    products: [{ ...product, name: '<b>', steps: [{ from: 10, price: 990 }] }],
+  };
+  const written = renderPage('__PRICES__', priced, siteOf(priced));
+  expect(written.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')).toContain(
+    'Precio de cada pin Producto 1 pin 10 o más &lt;b&gt;, 58 mm $1.700 $990 Se suman',
+  );
+  expect(renderPage('__PRICES__', known, siteOf(known))).toBe('');
+});
+
 test('markup in the name shows as text in title, heading and card', () => {
   const page = render(settings(`<b>&"'$&`));
   const text = '&lt;b&gt;&amp;&quot;&#39;$&amp;';

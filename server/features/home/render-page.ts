@@ -7,6 +7,7 @@ import type { Pin } from '#domain/pins/pin.ts';
 import { offeredPins } from '#domain/pins/products.ts';
 import { instagramUrl } from '#domain/settings/instagram-url.ts';
 import { escapeHtml, type Html, html } from '#server/lib/html.ts';
+import { renderPrices } from './price-table.ts';
 
 export type Site = {
   shop: PublicConfig['shop'];
@@ -57,6 +58,7 @@ export function renderPage(template: string, settings: PublicConfig, site: Site)
   const fillings = new Map([
     ['<!--app-head-->', renderHead(site).markup + config.markup],
     ['<!--app-contact-->', renderContact(site).markup],
+    ['__PRICES__', renderPrices(settings.products).markup],
     ...written.map(([place, text]): [string, string] => [`__${place}__`, escapeHtml(text)]),
   ]);
   // One pass: a filled-in text that looks like a placeholder is not replaced again.

@@ -13,10 +13,14 @@ import coinAvif from './guide/coin.avif';
 import coinWebp from './guide/coin.webp';
 import './pin-guide.css';
 
-/** What a pin is, how it is made, and frequent questions. Rendered only at build time. */
+/**
+ * What pins cost by quantity, if the server writes it, what a pin is, how it is made, and frequent
+ * questions. Rendered only at build time.
+ */
 export function PinGuide() {
   return (
     <>
+      {import.meta.env.SSR && '__PRICES__'}
       <Make />
       <Way />
       <Questions />

@@ -1,12 +1,10 @@
 import { Fragment } from 'react';
-import type { PublicConfig } from '#contract/home/config.ts';
 import { formatPesos } from '#domain/base/money.ts';
 import { describeGroup, type PinGroup } from '#domain/pins/choice.ts';
-import { findNextTier, listTiers, priceOf } from '#domain/pins/price-tiers.ts';
+import { describePrices, PRICES_TITLE } from '#domain/pins/price-table.ts';
+import { findNextTier } from '#domain/pins/price-tiers.ts';
 import { usePageConfig } from '#web/lib/config.ts';
 import styles from './PriceTable.module.css';
-
-const NAME = 'Precio de cada pin';
 
 type Choices = Parameters<typeof findNextTier>[0];
 type Props = { choices?: Choices; groups?: readonly PinGroup[] };
@@ -18,40 +16,35 @@ export function Prices({ choices, groups }: Props) {
 
 /** The unit price of each product by quantity. */
 function PriceTable() {
-  const { products } = usePageConfig();
-  const tiers = listTiers(products);
-  if (products.length + tiers.length === 2) return null;
-  const hasExtras = products.some(({ finishes }) => finishes.some(({ extra }) => extra > 0));
+  const table = describePrices(usePageConfig().products);
+  if (table === null) return null;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: Safari lets no key reach a scroller without it.
-    <section className={styles.prices} aria-label={NAME} tabIndex={0}>
+    <section className={styles.prices} aria-label={PRICES_TITLE} tabIndex={0}>
       <table className={styles.table}>
-        <caption>{NAME}</caption>
+        <caption>{PRICES_TITLE}</caption>
         <thead>
           <tr>
             <th scope="col">Producto</th>
-            {tiers.map((from) => (
-              <th key={from} scope="col">
-                {tiers.length === 1 ? 'Precio' : from === 1 ? '1 pin' : `${from} o más`}
+            {table.heads.map((head) => (
+              <th key={head} scope="col">
+                {head}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {products.map((product) => (
-            <tr key={product.id}>
-              <th scope="row">{describeProduct(product)}</th>
-              {tiers.map((from) => (
-                <td key={from}>{formatPesos(priceOf(product, from))}</td>
+          {table.rows.map(({ id, name, prices }) => (
+            <tr key={id}>
+              <th scope="row">{name}</th>
+              {prices.map((price, at) => (
+                <td key={table.heads[at]}>{price}</td>
               ))}
             </tr>
           ))}
         </tbody>
       </table>
-      <p className={styles.note}>
-        {tiers.length > 1 && 'Se suman los pines del mismo producto, aunque lleven otra imagen. '}
-        {hasExtras && 'Algunos acabados tienen un valor extra.'}
-      </p>
+      <p className={styles.note}>{table.note}</p>
     </section>
   );
 }
@@ -69,12 +62,6 @@ function NextTier({ choices }: { choices: Choices }) {
       {`${what}: ${formatPesos(price)} c/u, ahorras ${formatPesos(saved)} por pin`}
     </p>
   );
-}
-
-/** Many products are named after their size. */
-function describeProduct({ name, press }: PublicConfig['products'][number]): string {
-  const size = `${press.face.toLocaleString('es-CL')} mm`;
-  return name.includes(size) ? name : `${name}, ${size}`;
 }
 
 /** Maximum number of kinds listed, so that the bar stays small. */
