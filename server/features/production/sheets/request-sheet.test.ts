@@ -87,6 +87,9 @@ describe.each(databases)('requesting press sheets on %s', (kind) => {
     expect((await request([large])).said).toBe(
       'Llenan 220 páginas A4 y una hoja tiene hasta 200: en A3 son 110. Si el pedido lleva varios productos, imprime uno por vez',
     );
+    expect((await request([ids[1] ?? '', large])).said).toBe(
+      `Llenan 320 páginas A4 y una hoja tiene hasta 200. Divídelos, en este orden, en 2 hojas de 1 y 1 pedidos. Por sí solo tampoco cabe: ${large}`,
+    );
     expect((await request([large], 'a3')).status).toBe(202);
     for (const { id } of await list()) await sheets.cancel(id);
   });

@@ -141,7 +141,14 @@ function tellSplit(items: readonly SheetItem[], layout: SheetLayout, pages: numb
   }
   const counts = parts.map(({ length }) => length.toLocaleString('es-CL'));
   const last = counts.pop();
-  return `${limit}. Divídelos, en este orden, en ${parts.length} hojas de ${counts.join(', ')} y ${last} pedidos`;
+  const pagesOf = (ids: readonly string[]) =>
+    countPages(
+      items.filter(({ orderId }) => ids.includes(orderId)),
+      layout,
+    );
+  const long = parts.filter((ids) => pagesOf(ids) > MAX_PAGES).flat();
+  const alone = long.length > 0 ? `. Por sí solo tampoco cabe: ${long.join(', ')}` : '';
+  return `${limit}. Divídelos, en este orden, en ${parts.length} hojas de ${counts.join(', ')} y ${last} pedidos${alone}`;
 }
 
 /** More entries than anyone reads before printing. */
