@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { addDays, fromLocalTime } from '#domain/base/dates.ts';
+import { fileKeys } from '#server/features/uploads/urls.ts';
 import { type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';
 import { openBucketDouble } from '#server/testing/bucket-double.ts';
 import type { DatabaseKind, Home } from '#server/testing/database.ts';
@@ -14,7 +15,7 @@ import { anyDatabase } from '#server/testing/shop.ts';
 import { storeOrders } from '#server/testing/store-orders.ts';
 import { beginNightlyCopy, NIGHTLY_COPY, nightlyCopyHandlers, readCopies } from './copies.ts';
 import { openBackup } from './read/open-backup.ts';
-import { writeNight } from './write/write-night.ts';
+import { tryRestore, writeNight } from './write/write-night.ts';
 
 const RESTORE = join(import.meta.dirname, '../../operator/restore.ts');
 const PHRASE = 'tres tristes tigres';
@@ -49,13 +50,16 @@ async function night(time: string): Promise<void> {
   }, PATIENCE_MS);
 }
 
-/** Writes the copy of a day in this process, without trying it. */
-async function copyOn(day: string): Promise<void> {
+/** Does the work of a night in this process, as its child does. */
+async function inProcess(work: typeof writeNight, day: string): Promise<number> {
   const { config, scratchDir } = adminShop.shop.context;
   const request = { config, day, madeAt: now, folder: join(scratchDir, day) };
-  await writeNight(request, { onProgress: () => undefined, onDamage: () => undefined });
+  const done = await work(request, { onProgress: () => undefined, onDamage: () => undefined });
   await rm(request.folder, { recursive: true });
+  return done;
 }
+/** Writes the copy of a day, without trying it. */
+const copyOn = (day: string) => inProcess(writeNight, day);
 
 const readNight = (day: string) =>
   adminShop.shop.context.db.queries
@@ -149,16 +153,22 @@ describe.each(anyDatabase)('every night a shop on %s', (kind) => {
   }
 });
 
-test('a file goes when no kept copy names it', async () => {
+test('a file that was drawn again is copied again, and goes when no kept copy names it', async () => {
   await open('sqlite', { BACKUP_DIR: folder });
   const { context } = adminShop.shop;
   const { id } = await adminShop.place({ pictures: 1 });
-  await copyOn(DAY);
   const [item] = await context.db.queries
     .selectFrom('order_items')
     .select('upload_id')
     .where('order_id', '=', id)
     .execute();
+  // Drawn again by another version of its program.
+  const { thumbnail } = fileKeys(item?.upload_id ?? '');
+  await context.storage.put(thumbnail, Buffer.from('drawn'));
+  await copyOn(DAY);
+  await context.storage.put(thumbnail, Buffer.from('drawn again'));
+  await copyOn(DAY);
+  expect(await inProcess(tryRestore, DAY)).toBe(1);
   await context.db.queries
     .updateTable('uploads')
     .set({ removed_at: now })

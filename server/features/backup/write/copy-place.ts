@@ -24,18 +24,13 @@ export type CopyPlace = {
 
 type Parts = Pick<Config, 'dataDir' | 'backup'>;
 
-/** Folder of the copies when no other place is configured. */
-function ownFolder({ dataDir }: Pick<Config, 'dataDir'>): string {
-  return join(dataDir, 'copias');
-}
-
 /**
  * Opens the place of nightly copies.
  * @throws Error when the folder of BACKUP_DIR is missing: its disk may not be mounted
  */
 export async function openCopyPlace(config: Parts, scratchDir: string): Promise<CopyPlace> {
   const { place } = config.backup;
-  if (place.kind === 'data') return folderPlace(ownFolder(config), null);
+  if (place.kind === 'data') return folderPlace(join(config.dataDir, 'copias'), null);
   if (place.kind === 'folder') {
     await stat(place.folder);
     return folderPlace(place.folder, diskStorage(join(place.folder, 'files'), scratchDir));

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Config } from '#server/config.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { keptCopies } from '#server/features/backup/kept-copies.ts';
-import { BadBackup, type Manifest } from '#server/features/backup/manifest.ts';
+import { BadBackup } from '#server/features/backup/manifest.ts';
 import { openBackup, readManifest } from '#server/features/backup/read/open-backup.ts';
 import { restoreBackup } from '#server/features/backup/restore-backup.ts';
 import { diskStorage } from '#server/ports/storage/open-storage.ts';
@@ -41,15 +41,14 @@ export async function writeNight(
   const files = place.files === null ? null : await besideOf(place.files, folder);
   const size = await writeBackup({ config, path, files, madeAt }, listeners);
   await place.put(day, path);
-  const stored = await fetchCopy(place, folder, day);
-  const { manifest, close } = await openBackup(stored, folder, { passphrase });
-  await close();
+  const stored = await openBackup(await fetchCopy(place, folder, day), folder, { passphrase });
+  await stored.close();
   const days = await place.list();
   const kept = place.files === null ? new Set(days.sort().slice(-7)) : keptCopies(days);
   const old = days.filter((each) => !kept.has(each) && each !== day);
   for (const each of old) await place.remove(each);
   if (place.files !== null && old.length > 0) {
-    await removeUnnamed(place, place.files, request, { manifest, kept });
+    await removeUnnamed(place, place.files, request, kept.add(day));
   }
   return size;
 }
@@ -68,16 +67,13 @@ export async function tryRestore(
   try {
     const storage = diskStorage(join(folder, 'files'), folder);
     const { passphrase } = config.backup;
-    await restoreBackup({ db, storage, scratchDir: folder }, path, {
+    // The restore compares these sums with what it has filled.
+    const { sums } = await restoreBackup({ db, storage, scratchDir: folder }, path, {
       passphrase,
       onFile: () => onProgress(0),
       openBeside: async (key) => (await place.files?.open(key))?.stream ?? null,
     });
-    const { orders } = await db.queries
-      .selectFrom('orders')
-      .select(({ fn }) => fn.countAll<number>().as('orders'))
-      .executeTakeFirstOrThrow();
-    return orders;
+    return sums.orders;
   } finally {
     await db.close();
   }
@@ -109,24 +105,20 @@ async function fetchCopy(place: CopyPlace, folder: string, day: string): Promise
   return path;
 }
 
-type Kept = { manifest: Manifest; kept: ReadonlySet<string> };
-
 /** Removes files that no kept copy names; none while one of these cannot be read. */
 async function removeUnnamed(
   place: CopyPlace,
   files: NonNullable<CopyPlace['files']>,
-  { config, folder, day: today }: NightRequest,
-  { manifest, kept }: Kept,
+  { config, folder }: NightRequest,
+  kept: ReadonlySet<string>,
 ): Promise<void> {
-  const named = new Set(Object.keys(manifest.files));
+  const named = new Set<string>();
   for (const day of kept) {
-    if (day === today) continue;
     const path = await fetchCopy(place, folder, day);
-    const older = await readManifest(path, folder, config.backup.passphrase).catch(
-      ignoreUnreadable,
-    );
-    if (older === null) return;
-    for (const key of Object.keys(older.files)) named.add(key);
+    const read = readManifest(path, folder, config.backup.passphrase);
+    const manifest = await read.catch(ignoreUnreadable);
+    if (manifest === null) return;
+    for (const key of Object.keys(manifest.files)) named.add(key);
   }
   for await (const key of files.keys()) {
     if (!named.has(key)) await files.remove(key);
