@@ -58,8 +58,7 @@ export type OrderFilter = z.infer<typeof orderFilter>;
 
 export const listOrdersQuery = z.extend(orderFilter, { limit: limit(50), cursor });
 
-/** `paidAt` is a day, as on a bank statement. */
-/** That by which it became paid. */
+/** The payment by which an order became paid; `paidAt` is a day, as on a bank statement. */
 const payment = z.object({ paidAt: z.string(), how: z.string() });
 export const shipping = z.object({
   courier: z.nullable(z.string()),

@@ -19,9 +19,3 @@ export const MAX_PANEL_QUANTITY = 9_999;
 
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
 export type ImageType = (typeof IMAGE_TYPES)[number];
-
-export const IMAGE_ACCEPT: Readonly<Record<ImageType, readonly string[]>> = {
-  'image/jpeg': ['.jpg', '.jpeg'],
-  'image/png': ['.png'],
-  'image/webp': ['.webp'],
-};
