@@ -5,6 +5,7 @@ import { dayOf } from '#domain/base/dates.ts';
 import { writeWorkbook } from '#server/testing/workbook.ts';
 import { book } from './book/book.ts';
 import { type AdminShop, expect, openPanel, placeOrder, test } from './support/admin.ts';
+import { watchShifts } from './support/shifts.ts';
 import { countTaps } from './support/taps.ts';
 import { button } from './support/wizard.ts';
 
@@ -93,11 +94,14 @@ test('the lists of three banks pay nine orders with few taps, and nothing again;
   const taps = await countTaps(page);
   const read = async () => {
     await button(page, 'Comparar con el banco').click();
+    await expect(page.getByText('Elegir archivos')).toBeVisible();
+    const unmoved = await watchShifts(page);
     const choosing = page.waitForEvent('filechooser');
     await page.getByText('Elegir archivos').click();
     await (await choosing).setFiles(files);
+    return unmoved;
   };
-  await read();
+  const unmoved = await read();
   for (const name of ['uno.csv', 'dos.xls', 'tres.xlsx'])
     await expect(page.getByText(`${name}: 20 movimientos, del`)).toBeVisible();
   const certain = page.getByRole('region', { name: 'Seguros' }).getByRole('checkbox');
@@ -105,6 +109,7 @@ test('the lists of three banks pay nine orders with few taps, and nothing again;
   await expect(certain).toHaveCount(9);
   await expect(likely.getByRole('checkbox')).toHaveCount(2);
   await expect(likely.getByRole('checkbox').first()).not.toBeChecked();
+  await unmoved("the bank's window");
   await book(page, 'today/bank');
   await page.getByRole('button', { name: /^Anotar 9 pagos/ }).click();
   await expect(page.getByText('9 pagos anotados con el día del banco')).toBeVisible();

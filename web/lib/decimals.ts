@@ -8,15 +8,20 @@ export function readNumber(typed: string): number {
 
 const WHOLE = /^-?(\d+|\d{1,3}(\.\d{3})+)$/;
 
-/** The same for pesos or counts, which may have points as thousands separators: `25.000`. */
+/**
+ * The same for pesos or counts, which may have points as thousands separators: `25.000`. NaN too if
+ * they stand elsewhere, as in `25.00`.
+ */
 export function readWhole(typed: string): number {
   const text = typed.trim();
-  return WHOLE.test(text) ? Number(text.replaceAll('.', '')) : Number.NaN;
+  if (WHOLE.test(text)) return Number(text.replaceAll('.', ''));
+  const number = readNumber(text);
+  return Number.isInteger(number) ? Number.NaN : number;
 }
 
 /** Returns what is wrong with an amount of pesos that was typed; undefined: nothing. */
 export function pesosProblem(amount: number, max = Number.MAX_SAFE_INTEGER): string | undefined {
-  if (!(amount >= 1)) return 'Escribe un monto en pesos, sin decimales';
+  if (!Number.isInteger(amount) || amount < 1) return 'Escribe un monto en pesos, sin decimales';
   return amount > max ? `Puede ser de hasta ${formatPesos(max)}` : undefined;
 }
 

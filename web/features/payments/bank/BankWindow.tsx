@@ -81,50 +81,52 @@ export function BankWindow({ canFetch, onNoted, onClose }: BankWindowProps) {
       locked={noting.isBusy || undoing.isBusy}
       onClose={onClose}
     >
-      {noted ? (
-        <NotedPart
-          key={String(noted.isUndone)}
-          {...{ noted, undoing, onClose }}
-          canUndo={undoable.size > 0}
-          rest={noting.error}
-        />
-      ) : (
-        <>
-          {reads.length === 0 && !isReading && (
-            <Source
-              canFetch={canFetch}
-              text={text}
-              onType={setText}
-              onLists={(contents) => void reading.run(contents)}
-            />
-          )}
-          {isReading && <Skeleton lines={4} height="4rem" />}
-          {!isReading &&
-            lists.map(
-              (list, at) =>
-                list.read === null && (
-                  <Unread
-                    // biome-ignore lint/suspicious/noArrayIndexKey: lists never change places, and the same file may be chosen twice.
-                    key={at}
-                    list={list}
-                    onCorrect={(layout) => void correcting.run(list, layout)}
-                  />
-                ),
+      <div className={styles.frame}>
+        {noted ? (
+          <NotedPart
+            key={String(noted.isUndone)}
+            {...{ noted, undoing, onClose }}
+            canUndo={undoable.size > 0}
+            rest={noting.error}
+          />
+        ) : (
+          <>
+            {reads.length === 0 && !isReading && (
+              <Source
+                canFetch={canFetch}
+                text={text}
+                onType={setText}
+                onLists={(contents) => void reading.run(contents)}
+              />
             )}
-          {reads.length > 0 && !isReading && (
-            <Matches
-              key={reads.map(({ statement }) => statement.id).join()}
-              lists={lists}
-              reads={reads}
-              isBusy={noting.isBusy}
-              error={noting.error}
-              onCorrect={(list, layout) => void correcting.run(list, layout)}
-              onOther={() => setLists([])}
-              onNote={(offers) => void noting.run(offers)}
-            />
-          )}
-        </>
-      )}
+            {isReading && <Skeleton lines={4} height="4rem" />}
+            {!isReading &&
+              lists.map(
+                (list, at) =>
+                  list.read === null && (
+                    <Unread
+                      // biome-ignore lint/suspicious/noArrayIndexKey: lists never change places, and the same file may be chosen twice.
+                      key={at}
+                      list={list}
+                      onCorrect={(layout) => void correcting.run(list, layout)}
+                    />
+                  ),
+              )}
+            {reads.length > 0 && !isReading && (
+              <Matches
+                key={reads.map(({ statement }) => statement.id).join()}
+                lists={lists}
+                reads={reads}
+                isBusy={noting.isBusy}
+                error={noting.error}
+                onCorrect={(list, layout) => void correcting.run(list, layout)}
+                onOther={() => setLists([])}
+                onNote={(offers) => void noting.run(offers)}
+              />
+            )}
+          </>
+        )}
+      </div>
     </Dialog>
   );
 }
