@@ -69,10 +69,33 @@ describe.each(databases)('orders by the owner on %s', (kind) => {
     const view = await call('pictures/view', { token });
     expect(view.body).toEqual({ success: true, orderId: id, agreedTotal: null });
     expect(refused(await call('pictures', { token, images: [] }))).toBe('400 validation_failed');
+    const [image] = await images([1]);
+    const wrong = [
+      { quantity: 100 },
+      { product: 'taza' },
+      { imageUrl: `/files/${'A'.repeat(24)}.webp` },
+    ];
+    const refusals = wrong.map(async (part) =>
+      refused(await call('pictures', { token, images: [{ ...image, ...part }] })),
+    );
+    expect(await Promise.all(refusals)).toEqual([
+      '400 validation_failed',
+      '409 product_unavailable',
+      '400 image_not_found',
+    ]);
     const answer = await call('pictures', { token, images: await images([1, 2]) });
     expect(answer.status).toBe(200);
     const after = await read(id);
     expect(after).toMatchObject({ waitsFor: 'payment', picturesUrl: null });
+    expect(after.history).toContainEqual(
+      expect.objectContaining({
+        action: 'pictures_added',
+        changes: [
+          { field: 'pins', from: 0, to: 3 },
+          { field: 'totalAmount', from: 0, to: 9100 },
+        ],
+      }),
+    );
     expect(after.deliveryData.pricing).toMatchObject({
       imagesCount: 3,
       imagesTotal: 5100,
@@ -92,6 +115,15 @@ describe.each(databases)('orders by the owner on %s', (kind) => {
     const { body } = await call('pictures/view', { token });
     expect(body).toMatchObject({ agreedTotal: null, way: 'pickup', payShipping: 'now' });
     await ask('/settings/ways', undefined, 'DELETE');
+  });
+
+  testAbove('of one that has ended the link takes nothing', async () => {
+    const { order, token } = opened(await send({}));
+    await ask(`/orders/${order.id}/status`, { status: 'cancelled' }, 'PATCH');
+    expect(refused(await call('pictures/view', { token }))).toBe('409 order_ended');
+    expect(refused(await call('pictures', { token, images: await images([1]) }))).toBe(
+      '409 order_ended',
+    );
   });
 
   test('two tabs at once add the pictures once', async () => {
