@@ -3,7 +3,7 @@ import { NO_PAYMENT_DETAILS } from '#domain/payments/payment-details.ts';
 import { book } from './book/book.ts';
 import { expect, fact, openOrder, openPanel, part, saveSettings, test } from './support/admin.ts';
 import { expectClean, expectFits } from './support/checks.ts';
-import { waitForLink } from './support/mail.ts';
+import { waitForLink, waitForMail } from './support/mail.ts';
 import { openAtSummary } from './support/prepared-draft.ts';
 import { button, recipient } from './support/wizard.ts';
 
@@ -19,7 +19,7 @@ const DETAILS = {
 };
 const PDF = Buffer.from('%PDF-1.4\n%comprobante\n');
 
-test('a buyer reads how to pay, copies it, sends the proof; the owner views it and marks it paid', async ({
+test('a buyer reads how to pay, copies it, sends the proof and gets back what was paid twice', async ({
   page: panel,
   buyer: page,
   adminShop,
@@ -94,11 +94,38 @@ test('a buyer reads how to pay, copies it, sends the proof; the owner views it a
   await payment.getByLabel('Forma de pago').fill('Transferencia');
   await payment.getByRole('button', { name: 'Anotar pago' }).click();
   await expect(fact(payment, 'Pago')).toHaveText(/^Transferencia, el/);
+  // The buyer has transferred it twice.
+  await payment.getByRole('button', { name: 'Anotar otro pago' }).click();
+  await payment.getByLabel('Monto').fill('7600');
+  await payment.getByLabel('Forma de pago').fill('Transferencia');
+  await payment.getByRole('button', { name: 'Anotar pago' }).click();
+  const refunds = part(order, 'Devoluciones del pedido');
+  await expect(refunds).toContainText('Falta devolver $7.600');
+  await page.goto('about:blank');
+  await page.goto(link);
+  await expect(page.getByText(/^Te devolvemos \$7\.600 a más tardar el/)).toHaveCount(1);
+
+  await openPanel(panel, 'Hoy');
+  const waiting = panel.getByRole('region', { name: 'Devoluciones', exact: true });
+  await expect(waiting.getByRole('listitem').filter({ hasText: id })).toContainText('Pago de más');
+  await book(panel, 'today/refund', { hasFold: true });
+  await button(panel, `Ver la devolución: pedido ${id}`).click();
+  await refunds.getByLabel('Cómo se devuelve').selectOption('Transferencia');
+  await book(panel, 'admin-order/refund', { hasFold: true });
+  await refunds.getByRole('button', { name: 'Devolver dinero' }).click();
+  await button(panel, 'Ya lo devolví').click();
+  await expect(refunds).not.toContainText('Falta devolver');
+  await panel.keyboard.press('Escape');
+  await expect(waiting.getByRole('listitem').filter({ hasText: id })).toHaveCount(0);
+  expect(await waitForMail(adminShop, email, 'Devolución')).toContain('te devolvimos $7.600');
 
   await page.goto('about:blank');
   await page.goto(link);
   await expect(page.getByRole('dialog').getByText('Cómo va tu pedido')).toBeVisible();
   await expect(pay).toHaveCount(0);
+  await expect(page.getByText(/^Te devolvimos \$7\.600 el .*, por transferencia\.$/)).toHaveCount(
+    1,
+  );
   await book(page, 'order-page/paid');
   const items = [{ n: 1, quantity: 9 }];
   await adminShop.admin.call('PUT', `/admin/orders/${id}/items`, { items });

@@ -1,15 +1,19 @@
+import { NO_PAYMENT_DETAILS } from '#domain/payments/payment-details.ts';
 import { book } from './book/book.ts';
 import { dialog } from './support/accounts.ts';
-import { expect, openOrder, openPanel, part, test } from './support/admin.ts';
+import { expect, openOrder, openPanel, part, saveSettings, test } from './support/admin.ts';
 import { hold } from './support/hold.ts';
 import { makePng } from './support/pictures.ts';
 import { watchShifts } from './support/shifts.ts';
 import { button, fillDelivery } from './support/wizard.ts';
 
-test('a school accepts a quote by its link, adds its pictures and asks for a factura', async ({
+test('a school accepts a quote, adds its pictures, asks for a factura and pays a deposit', async ({
   page,
   buyer,
+  adminShop,
 }) => {
+  const HALF = { depositPercent: 50, depositFrom: 20_000 };
+  await saveSettings(adminShop.admin, 'payment', { ...NO_PAYMENT_DETAILS, ...HALF });
   await openPanel(page, 'Pedidos');
   await button(page, 'Nuevo pedido').click();
   const opening = dialog(page, 'Nuevo pedido');
@@ -38,6 +42,7 @@ test('a school accepts a quote by its link, adds its pictures and asks for a fac
   const expectStill = await watchShifts(buyer);
   shown();
   await expect(quote).toContainText('30 × Pin');
+  await expect(quote).toContainText('Con un abono de $30.000');
   await expectStill('a quote');
   const id = await quote.locator('strong').first().innerText();
   await fillDelivery(buyer, { email: 'colegio@correo.cl' });
@@ -62,6 +67,10 @@ test('a school accepts a quote by its link, adds its pictures and asks for a fac
   await asking.getByRole('button', { name: 'Guardar' }).click();
   await expect(buyer.getByText('Colegio Los Aromos SpA')).toBeVisible();
 
+  const shownOrder = dialog(buyer, 'Detalle del Pedido');
+  await expect(shownOrder).toContainText('abono de $30.000');
+  await book(buyer, 'quotes/deposit', { hasFold: true });
+
   await buyer.goto('/api/config');
   await buyer.goto(url);
   await expect(dialog(buyer, 'Tu cotización')).toContainText('ya se aceptó');
@@ -70,4 +79,7 @@ test('a school accepts a quote by its link, adds its pictures and asks for a fac
   const order = await openOrder(page, id);
   await expect(order).toContainText('aceptada, vale hasta el');
   await expect(part(order, 'Factura')).toContainText('Sin factura');
+  await button(page, 'Anotar el abono de $30.000').click();
+  await expect(part(order, 'Pago')).toContainText('falta el saldo de $30.000');
+  await adminShop.admin.call('DELETE', '/admin/settings/payment');
 });

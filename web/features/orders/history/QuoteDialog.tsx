@@ -11,7 +11,9 @@ import type { QuoteState } from '#domain/orders/quote.ts';
 import { pinName } from '#domain/pins/choice.ts';
 import { DeliveryForm } from '#web/features/delivery/DeliveryForm.tsx';
 import type { DeliveryStage } from '#web/features/delivery/use-delivery-form.ts';
+import { DepositNote } from '#web/features/payments/DepositNote.tsx';
 import { callApi } from '#web/lib/api.ts';
+import { usePageConfig } from '#web/lib/config.ts';
 import { openLink } from '#web/lib/overlays.ts';
 import { Actions } from '#web/ui/Actions.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -41,6 +43,7 @@ function QuotePage({ token, quote }: { token: string; quote: Quote }) {
   const [stage, setStage] = useState<DeliveryStage>('typing');
   const [accepted, setAccepted] = useState<Accepted | null>(null);
   const [isDone, setDone] = useState(false);
+  const { deposit } = usePageConfig();
   const ended = endedTexts[quote.state];
   if (accepted && isDone) return <Thanks accepted={accepted} />;
   return (
@@ -54,6 +57,7 @@ function QuotePage({ token, quote }: { token: string; quote: Quote }) {
       ) : (
         <>
           <p>Al aceptarla queda como pedido a este precio. Tus imágenes las agregas después.</p>
+          {deposit && <DepositNote total={quote.pricing.totalAmount} rule={deposit} />}
           <DeliveryForm
             formId={formId}
             initial={emptyDelivery}
