@@ -38,7 +38,7 @@ test('it brings its icon and first photo along, for phones alone', () => {
 test('its one script knows the files of the program, and none is loaded before', () => {
   const page = composePage(parts);
   expect(page.match(/<script.*?<\/script>/gs)).toEqual([
-    '<script id="end" data-program="/assets/main.js /assets/react.js" data-styles="/assets/a.css /assets/b.css" data-reporter="/assets/report.js" data-older="/assets/older.js">(()=>{load("$&");})()</script>',
+    '<script type="module" data-program="/assets/main.js /assets/react.js" data-styles="/assets/a.css /assets/b.css" data-reporter="/assets/report.js" data-older="/assets/older.js">load("$&");</script>',
   ]);
 });
 

@@ -51,8 +51,7 @@ function scriptElement({ program, reporter, older, loader, styles }: Scripts): s
   const code = loader.trim().replaceAll('</script', '<\\/script');
   const sheets = styles.map(({ address }) => address).join(' ');
   const addresses = `data-program="${program.join(' ')}" data-styles="${sheets}" data-reporter="${reporter}" data-older="${older}"`;
-  // Not a module, which would run after the first paint: that waits for this element.
-  return `<script id="end" ${addresses}>(()=>{${code}})()</script>`;
+  return `<script type="module" ${addresses}>${code}</script>`;
 }
 
 /** Inlines a file's content where an attribute or a style has its URL. */

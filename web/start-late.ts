@@ -13,7 +13,7 @@ const MAX_WAIT_MS = 2000;
 const RETRY_MS = 5000;
 const PAINT = 'largest-contentful-paint';
 
-const own = document.currentScript;
+const own = document.querySelector<HTMLElement>('script[data-program]');
 const addresses = own?.dataset.program?.split(' ') ?? [];
 /**
  * Whether the browser lacks something that `older-browsers.ts` adds: every browser learned these
@@ -134,10 +134,8 @@ addEventListener('error', loadReporter);
 addEventListener('unhandledrejection', loadReporter);
 addEventListener('click', keepClick, true);
 addEventListener('keydown', cancelClick);
-const kept: { press?: number; step?: number } | null = history.state;
+const kept: { press?: number } | null = history.state;
 const { press: again, ...state } = kept ?? {};
-// A reload that opens a step again keeps its place.
-if (state.step) document.documentElement.dataset.draft = '';
 if (again !== undefined) {
   history.replaceState(state, '');
   setClicked(allButtons()[again] ?? null);

@@ -58,7 +58,7 @@ function Footer({ config: { shop, shown, face } }: { config: PublicConfig }) {
   // The page built in advance knows only the shop's name.
   const isHydrated = useHydrated();
   return (
-    <footer className={footerStyles.footer}>
+    <footer id="foot" className={footerStyles.footer}>
       <div className={footerStyles.inside}>
         <div className={`${footerStyles.part} ${footerStyles.brand}`}>
           <p className={footerStyles.name}>{shop.name}</p>

@@ -206,8 +206,6 @@ function useWizardPlace() {
   const [offer, setOffer] = useState<DraftKind | null>(null);
 
   const bring = () => {
-    // As in start-late.ts.
-    if (storedDraft() === 'begun') document.documentElement.dataset.draft = '';
     setWanted(true);
     demand(wizard);
   };
@@ -223,10 +221,7 @@ function useWizardPlace() {
       const kind = hasOfferedCode() ? 'code' : storedDraft();
       const state: { step?: unknown } | null = history.state;
       if (kind && (isReturning() || state?.step !== undefined)) bring();
-      else {
-        delete document.documentElement.dataset.draft;
-        setOffer(kind);
-      }
+      else setOffer(kind);
     }
   });
   useEffect(() => bringBackDraft(), []);
