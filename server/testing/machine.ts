@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -41,6 +41,8 @@ export function findMachineTools(): string | null {
 export async function bootMachine(suite: string, domain: string): Promise<Machine> {
   const folder = await mkdtemp(join(tmpdir(), `pines-${suite}-`));
   await run('tar', ['--extract', '--file', await makeDebian(suite), '--directory', folder]);
+  // Its services have accounts of their own.
+  await chmod(folder, 0o755);
   await copyFile(join('/', TRUSTED), join(folder, TRUSTED));
   await writeFile(join(folder, 'etc/hosts'), `127.0.0.1 localhost ${domain}\n`);
   const boot = [
