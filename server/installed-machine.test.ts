@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -61,7 +62,20 @@ await Promise.all(Array.from({ length: 3 }, async () => {
 writeFileSync('bought.json', JSON.stringify({ orders, failed }));
 `;
 
+/** Copies that a machine restores: the golden home's, and those of the machines before it. */
+const copies = [{ name: 'copy.zip', orders: 11 }];
+let copiesFolder = '';
+
 type Bought = { orders: string[]; failed: (number | string)[] };
+
+beforeAll(async () => {
+  copiesFolder = await mkdtemp(join(tmpdir(), 'pines-copies-'));
+  await copyFile(
+    join(ROOT, 'server/testing/golden/homes/1/copy.zip'),
+    join(copiesFolder, 'copy.zip'),
+  );
+});
+afterAll(() => rm(copiesFolder, { recursive: true }));
 
 describe.runIf(LONG && process.getuid?.() === 0).each(['bookworm', 'trixie'])(
   'the shop on a new Debian, %s',
@@ -183,17 +197,33 @@ describe.runIf(LONG && process.getuid?.() === 0).each(['bookworm', 'trixie'])(
       20 * MINUTES,
     );
 
-    test('restores a copy by one command; a bad copy leaves the data as they are', async () => {
-      await done(
-        'install -o pines -m 600 pines/server/testing/golden/homes/1/copy.zip /srv/copia.zip',
-      );
-      await done('head -c 20000 /srv/copia.zip > /srv/mala.zip && chmod 644 /srv/mala.zip');
+    test('restores copies by one command; a bad copy leaves the data as they are', async () => {
+      await cp(copiesFolder, join(machine.folder, 'srv/copias'), { recursive: true });
+      await done('head -c 20000 /srv/copias/copy.zip > /srv/copias/mala.zip');
+      await done('chown -R pines /srv/copias');
       const before = await countOrders();
-      expect((await machine.run('pines restore /srv/mala.zip')).code).toBe(1);
+      expect((await machine.run('pines restore /srv/copias/mala.zip')).code).toBe(1);
       expect(await countOrders()).toBe(before);
-      await done('pines restore /srv/copia.zip');
-      expect(await countOrders()).toBe(11);
+      for (const { name, orders } of copies) {
+        await done(`pines restore /srv/copias/${name}`);
+        expect(await countOrders()).toBe(orders);
+      }
     });
+
+    test(
+      'copies itself at night to another disk, for the next machine',
+      async () => {
+        await done('install -d -o pines -m 700 /mnt/copias && systemctl stop pines@3000');
+        await done('echo BACKUP_DIR=/mnt/copias >> /etc/pines/pines.env');
+        // A shop with an order of yesterday and no copy makes one at once.
+        await query('update orders set created_at = created_at - 2 * 86400000');
+        await done('systemctl start pines@3000; until ls /mnt/copias/*.zip; do sleep 1; done');
+        const [name = ''] = (await done('basename /mnt/copias/*.zip')).split('\n');
+        await cp(join(machine.folder, 'mnt/copias'), copiesFolder, { recursive: true });
+        copies.push({ name, orders: await countOrders() });
+      },
+      5 * MINUTES,
+    );
 
     test(
       'replaces several processes on PostgreSQL one after the other, without a failed request',
@@ -219,17 +249,24 @@ describe.runIf(LONG && process.getuid?.() === 0).each(['bookworm', 'trixie'])(
       30 * MINUTES,
     );
 
+    /** Runs a statement on the shop's database. @returns what it printed */
+    async function query(sql: string): Promise<string> {
+      await writeFile(join(machine.folder, 'srv/query.sql'), sql);
+      const program = [
+        `const db = new (require('better-sqlite3'))('/var/lib/pines/shop.sqlite')`,
+        `const statement = db.prepare(require('fs').readFileSync('/srv/query.sql', 'utf8'))`,
+        `console.log(statement.reader ? statement.pluck().get() : statement.run().changes)`,
+      ].join(';');
+      const node = 'cd /srv/pines/actual && runuser -u pines -- node_modules/.bin/node';
+      return await done(`${node} --eval "${program}"`);
+    }
+
     /** Returns how many orders the shop's database has, or how many of these. */
     async function countOrders(ids?: readonly string[]): Promise<number> {
       const list = ids?.map((id) => `'${id}'`).join();
-      const query = `select count(*) from orders ${list ? `where id in (${list})` : ''}`;
-      await writeFile(join(machine.folder, 'srv/query.sql'), query);
-      const program = [
-        `const db = new (require('better-sqlite3'))('/var/lib/pines/shop.sqlite', { readonly: true })`,
-        `console.log(db.prepare(require('fs').readFileSync('/srv/query.sql', 'utf8')).pluck().get())`,
-      ].join(';');
-      const node = 'cd /srv/pines/actual && runuser -u pines -- node_modules/.bin/node';
-      return Number(await done(`${node} --eval "${program}"`));
+      return Number(
+        await query(`select count(*) from orders ${list ? `where id in (${list})` : ''}`),
+      );
     }
   },
 );
