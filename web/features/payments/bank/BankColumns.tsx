@@ -34,8 +34,7 @@ export function BankColumns({ rows, layout, onCorrect }: Props) {
       <p id={help} className={parts.soft}>
         Así entendimos las columnas. Si una no es lo que dice, cámbiala: lo recordaremos.
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: Safari lets no key reach a scroller without it. */}
-      <section className={styles.scroll} tabIndex={0} aria-labelledby={help}>
+      <section className={styles.scroll} aria-labelledby={help}>
         <table className={styles.preview}>
           <thead>
             <tr>

@@ -102,11 +102,10 @@ export function BankWindow({ canFetch, onNoted, onClose }: BankWindowProps) {
             {isReading && <Skeleton lines={4} height="4rem" />}
             {!isReading &&
               lists.map(
-                (list, at) =>
+                (list) =>
                   list.read === null && (
                     <Unread
-                      // biome-ignore lint/suspicious/noArrayIndexKey: lists never change places, and the same file may be chosen twice.
-                      key={at}
+                      key={list.key}
                       list={list}
                       onCorrect={(layout) => void correcting.run(list, layout)}
                     />
@@ -136,7 +135,7 @@ type UnreadProps = {
   onCorrect: Parameters<typeof BankColumns>[0]['onCorrect'];
 };
 
-/** A list that was not read, with its columns to correct if it has any. */
+/** A list that was not read, with its columns to correct. */
 function Unread({ list: { content, error }, onCorrect }: UnreadProps) {
   const preview = error instanceof Refusal ? error.preview : [];
   const told = useRef<HTMLDivElement>(null);

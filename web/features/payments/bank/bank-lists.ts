@@ -9,11 +9,13 @@ import {
   type StatementResults,
   undoStatement,
 } from '#contract/payments/statements.ts';
+import { newKey } from '#web/lib/new-key.ts';
 import { sendForm } from '#web/lib/send-form.ts';
 import { callAdmin, withSecondFactor } from '#web/panel/call-admin.ts';
 
 /** A list of the bank: a file, pasted rows or what it has now, with what was read or why not. */
 export type BankList = {
+  key: string;
   content: File | string | typeof FETCHED;
   read: StatementAnswer | null;
   error: unknown;
@@ -29,10 +31,11 @@ export async function readList(
   content: BankList['content'],
   layout?: LayoutCorrections,
 ): Promise<BankList> {
+  const key = newKey();
   try {
-    return { content, read: await send(content, layout), error: null };
+    return { key, content, read: await send(content, layout), error: null };
   } catch (error) {
-    return { content, read: null, error };
+    return { key, content, read: null, error };
   }
 }
 
