@@ -75,6 +75,7 @@ test('a buyer sends pictures by the link of a chat, and the owner takes them int
   const sent = [await makePng('otra.png'), await makePng('tercera.png', { color: '#2244aa' })];
   await asking.getByLabel('Agregar imágenes').setInputFiles(sent);
   await expect(asking.getByText('tercera.png')).toBeVisible();
+  await expect(words).not.toHaveAttribute('aria-invalid');
   await expectFits(page);
   await book(page, 'changed-order/asking', { hasFold: true });
   await button(page, 'Enviar').click();

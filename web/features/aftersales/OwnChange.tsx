@@ -89,6 +89,7 @@ function ChangeDialog({ order, of, onSent, onClose }: Props & { onClose: () => v
       setPictures((sent) => [...sent, { imageUrl, originalName: file.name }]);
     }
   });
+  const words = form.field('words');
   return (
     <SendDialog
       title="Pedir un cambio"
@@ -107,7 +108,8 @@ function ChangeDialog({ order, of, onSent, onClose }: Props & { onClose: () => v
         hint="Por ejemplo: mejor que sean 15 de la primera, y agrega esta imagen"
         rows={4}
         maxLength={MAX_CHANGE_LENGTH}
-        {...form.field('words')}
+        {...words}
+        error={pictures.length > 0 ? undefined : words.error}
       />
       <div className={styles.photo}>
         <FileButton
