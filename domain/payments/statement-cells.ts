@@ -1,4 +1,4 @@
-import { isDay } from '#domain/base/dates.ts';
+import { addDays, isDay } from '#domain/base/dates.ts';
 import { foldText } from '#domain/base/folding.ts';
 
 /** A cell of a bank's list: a text, or the number that a spreadsheet holds. */
@@ -11,6 +11,9 @@ const ENGLISH: Readonly<Record<string, string>> = {
   aug: 'ago',
   dec: 'dic',
 };
+/** What `C` is beside an amount, by the other letter of its list: `A` or `D`. */
+export type SignKind = 'cargo' | 'credito';
+
 /** Days since 1899-12-30: those of spreadsheets for 2000 to 2100. */
 const SERIALS = { from: 36_526, to: 73_050 };
 const SERIAL_ZERO = Date.UTC(1899, 11, 30);
@@ -19,15 +22,23 @@ const DAY_MS = 86_400_000;
 /** A day as it is written: its year may be left out, and of two numbers either may be the month. */
 export type WrittenDay = { year: number | null; first: number; second: number };
 
-/** Returns whether a cell may be a spreadsheet's number of a day; it may be an amount as well. */
-export function isSerial(cell: Cell): boolean {
-  return typeof cell === 'number' || /^\d{5}(?:[.,]\d+)?$/.test(cell);
+/** Returns whether a cell may be a day, as a spreadsheet's number or `271126`, or an amount as well. */
+export function isBareNumber(cell: Cell): boolean {
+  return typeof cell === 'number' || /^\d{5}(?:[.,]\d+)?$|^\d{6}$/.test(cell);
+}
+
+/** Returns the day that a bank's page calls `Hoy` or `Ayer`, such as `2026-03-09`; null: none. */
+export function readRelativeDay(cell: Cell, today: string): string | null {
+  const [, name] = /^(hoy|ayer)(?:[, ]+\d{1,2}:\d{2}.*)?$/.exec(foldText(String(cell))) ?? [];
+  return name === undefined ? null : name === 'hoy' ? today : addDays(today, -1);
 }
 
 /** Returns the day that begins a cell, such as `09/03/2026 14:05`; null: none does. */
 export function readWrittenDay(cell: Cell): WrittenDay | null {
   if (typeof cell === 'number') return readSerial(cell);
-  if (isSerial(cell)) return readSerial(Number(cell.replace(',', '.')));
+  const [, day6, month6, year6] = /^(\d\d)(\d\d)(\d\d)$/.exec(cell) ?? [];
+  if (year6) return written(year6, day6, month6);
+  if (isBareNumber(cell)) return readSerial(Number(cell.replace(',', '.')));
   const text = foldText(cell).replace(/^'|^(?:lun|mar|mie|jue|vie|sab|dom)[a-z]*[,.]* +/, '');
   const iso = /^(\d{4})([-/.]?)(\d{2})\2(\d{2})(?!\d)/.exec(text);
   if (iso && Number(iso[3]) <= 12) return written(iso[1], iso[4], iso[3]);
@@ -87,16 +98,17 @@ export function toDay(
 const AMOUNT = /^(?:\d{1,3}([.,'])\d{3}(?:\1\d{3})*|\d+)(?:[.,](\d{1,2}))?$/;
 
 /**
- * Returns whole pesos, negative for money that left: `-$ 1.234,00`, `(1,234)`, `1234-`, `1.234 DB`. Null: it is
- * no amount, or has a fraction.
+ * Returns whole pesos, negative for money that left: `-$ 1.234,00`, `(1,234)`, `1234-`, `1.234 DB`.
+ * Null: it is no amount, or has a fraction.
+ * @param kind what `C` after it says: by itself nobody can tell, and a charge is no payment
  */
-export function readAmount(cell: Cell): number | null {
+export function readAmount(cell: Cell, kind: SignKind = 'cargo'): number | null {
   if (typeof cell === 'number') return readNumber(cell);
   const text = foldText(cell)
-    .replaceAll(/clp|pesos|[$ ]/g, '')
+    .replaceAll(/clp|ch\$|pesos|[$ ]/g, '')
     .replace(/\(([+-])\)/, '$1');
   const [, open, before, digits = '', after = '', close] =
-    /^(\()?([+-])?(\d[\d.,']*?)(?:[.,]-)?([+-]|cr|db|[ahd])?(\))?$/.exec(text) ?? [];
+    /^(\()?([+-])?(\d[\d.,']*?)(?:[.,]-)?(?:([+-]|cr|db|[achd])\.?)?(\))?$/.exec(text) ?? [];
   const parts = AMOUNT.exec(digits);
   if (!parts || (parts[2] ?? '').replaceAll('0', '') !== '') return null;
   const fraction = parts[2] === undefined ? 0 : parts[2].length + 1;
@@ -104,7 +116,7 @@ export function readAmount(cell: Cell): number | null {
   if (!Number.isSafeInteger(whole)) return null;
   const isNegative =
     before === '-' ||
-    ['-', 'db', 'd'].includes(after) ||
+    ['-', 'db', 'd', ...(kind === 'cargo' ? ['c'] : [])].includes(after) ||
     (open !== undefined && close !== undefined);
   return isNegative && whole > 0 ? -whole : whole;
 }

@@ -1,5 +1,5 @@
 import { foldText } from '#domain/base/folding.ts';
-import { type Cell, readAmount, readWrittenDay } from './statement-cells.ts';
+import { type Cell, readAmount, readWrittenDay, type SignKind } from './statement-cells.ts';
 
 /** What a column of a bank's list is by its heading. `sign`: whether money came in or left. */
 export type Role =
@@ -75,14 +75,16 @@ const CREDIT_TEXT =
 const DEBIT_TEXT =
   /^-$|^(?:cargo|debito|debit|giro|egreso|salida|compra|retiro)\b|\b(?:enviad|realizad|emitid)[ao]s?$|\(-\)$/;
 
-/** Which letter `C` is of a column of signs, by the other letter beside it. */
-export type SignKind = 'cargo' | 'credito';
-
-/** Returns whether `C` stands for money that came in, as beside `D`, or that left, as beside `A`. */
+/**
+ * Returns what `C` stands for in a column of signs, or of amounts with signs: money that came in, as
+ * beside `D`, or that left, as beside `A`.
+ */
 export function signKindOf(head: Cell | undefined, cells: readonly (Cell | undefined)[]): SignKind {
   const text = foldText(String(head ?? ''));
   if (/^c ?\/ ?d$|^d ?\/ ?c$|debito.{0,6}credito|credito.{0,6}debito/.test(text)) return 'credito';
-  return cells.some((cell) => /^(?:d|debitos?)$/i.test(String(cell ?? ''))) ? 'credito' : 'cargo';
+  return cells.some((cell) => /(?:^|[\d. )-])(?:d|db|debitos?)\.?$/i.test(String(cell ?? '')))
+    ? 'credito'
+    : 'cargo';
 }
 
 /**
@@ -94,7 +96,7 @@ export function readSign(
   kind: SignKind = 'cargo',
   isHeaded = true,
 ): 1 | -1 | null {
-  const text = foldText(String(cell ?? ''));
+  const text = foldText(String(cell ?? '')).replace(/\.$/, '');
   if (text === 'c') return kind === 'credito' ? 1 : -1;
   if (CREDIT.test(text) || (isHeaded && CREDIT_TEXT.test(text))) return 1;
   return DEBIT.test(text) || (isHeaded && DEBIT_TEXT.test(text)) ? -1 : null;

@@ -1,14 +1,13 @@
 import { foldText } from '#domain/base/folding.ts';
 import { rutKey } from '#domain/base/rut.ts';
-import { type Cell, isSerial, readAmount, readWrittenDay } from './statement-cells.ts';
 import {
-  isHead,
-  type Role,
-  readHead,
-  readSign,
+  type Cell,
+  isBareNumber,
+  readAmount,
+  readWrittenDay,
   type SignKind,
-  signKindOf,
-} from './statement-heads.ts';
+} from './statement-cells.ts';
+import { isHead, type Role, readHead, readSign, signKindOf } from './statement-heads.ts';
 
 export const LAYOUT_COLUMNS = ['date', 'text', 'amount', 'credit', 'debit', 'name', 'rut'] as const;
 type LayoutColumn = (typeof LAYOUT_COLUMNS)[number];
@@ -70,10 +69,7 @@ export function findLayout(table: readonly (readonly Cell[])[]): FoundLayout {
       byHead('text', (at) => at !== sign) ??
       findText(columns, (at) => isFree(at) && at !== date && at !== sign),
     sign,
-    signKind: signKindOf(
-      sign === null ? '' : table[head]?.[sign],
-      sample.map((row) => row[sign ?? -1]),
-    ),
+    signKind: 'cargo',
     credit: byHead('credit'),
     debit: byHead('debit'),
     amount: byHead('amount') ?? byHead('sign', (at) => (columns[at]?.amounts ?? 0) >= MOST),
@@ -91,6 +87,11 @@ export function findLayout(table: readonly (readonly Cell[])[]): FoundLayout {
       : found;
   // Two columns say more than one beside them, such as a total.
   if (withAmounts.credit !== null && withAmounts.debit !== null) withAmounts.amount = null;
+  const signed = withAmounts.sign ?? withAmounts.amount ?? -1;
+  withAmounts.signKind = signKindOf(
+    table[head]?.[signed],
+    sample.map((row) => row[signed]),
+  );
   const taken = new Set<number | null>([
     ...LAYOUT_COLUMNS.map((column) => withAmounts[column]),
     ...[withAmounts.balance, withAmounts.sign],
@@ -145,8 +146,8 @@ function measure(cells: readonly (Cell | undefined)[]): Measured {
       : filled.filter((cell) => cell !== undefined && is(cell)).length / filled.length;
   const letters = filled.map((cell) => String(cell).replaceAll(/[^\p{L}]/gu, '').length);
   return {
-    days: part((cell) => !isSerial(cell) && readWrittenDay(cell) !== null),
-    serials: part((cell) => isSerial(cell) && readWrittenDay(cell) !== null),
+    days: part((cell) => !isBareNumber(cell) && readWrittenDay(cell) !== null),
+    serials: part((cell) => isBareNumber(cell) && readWrittenDay(cell) !== null),
     amounts: part((cell) => readAmount(cell) !== null),
     ruts: part((cell) => typeof cell === 'string' && rutKey(cell) !== null && /[-kK]/.test(cell)),
     signs: part((cell) => readSign(cell, 'cargo', false) !== null),

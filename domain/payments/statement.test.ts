@@ -28,7 +28,10 @@ test.each([
   ['8.100 (-)', -8100],
   ['8.100 (+)', 8100],
   // Credit in one bank, cargo in another.
-  ['8.100 C', null],
+  ['8.100 C', -8100],
+  ['8.100 Cr.', 8100],
+  ['8.100 Db.', -8100],
+  ['CH$ 8.100', 8100],
   [8100.0000000001, 8100],
   [8100.5, null],
   ['8.100 pesos', 8100],
@@ -66,6 +69,8 @@ test.each([
   ["'12/11/2026", '2026-11-12'],
   ['jue., 12 nov.', '2026-11-12'],
   ['12 cobros', null],
+  ['121126', '2026-11-12'],
+  ['991126', null],
   ['jueves, 12 de noviembre de 2026', '2026-11-12'],
   ['12 de noviembre', '2026-11-12'],
   [46_338, '2026-11-12'],
@@ -120,6 +125,7 @@ describe('columns are found', () => {
     ['Operación', 'ABONO', 'CARGO'],
     ['Tipo', 'Abono (+)', 'Cargo (-)'],
     ['Tipo', 'CR', 'DB'],
+    ['Tipo', 'Cr.', 'Db.'],
     ['Tipo de movimiento', 'Transferencia recibida', 'Compra'],
   ])('by a sign beside the amount: %s %s or %s', (head, came, left) => {
     const { credits, rows } = read([
@@ -130,6 +136,74 @@ describe('columns are found', () => {
     ]);
     expect(rows).toBe(3);
     expect(credits).toMatchObject([{ n: 2, text: 'TRANSF DE ANA', amount: 8100 }]);
+  });
+
+  test.each([
+    ['D', [8100]],
+    ['DB', [8100]],
+    ['A', [3000]],
+  ])('by `C` behind an amount, beside %s', (other, amounts) => {
+    const { credits } = read([
+      ['Fecha', 'Detalle', 'Monto'],
+      ['12/11/2026', 'UNA', '8.100 C'],
+      ['12/11/2026', 'OTRA', `3.000 ${other}`],
+    ]);
+    expect(credits.map(({ amount }) => amount)).toEqual(amounts);
+  });
+
+  test('with days as a page calls them, as six digits, or once for several movements', () => {
+    const days = (...rows: string[][]) =>
+      read([['Fecha', 'Detalle', 'Abono'], ...rows]).credits.map(({ day, amount }) => [
+        day,
+        amount,
+      ]);
+    expect(days(['Hoy', 'ANA', '100'], ['Ayer, 14:05', 'LUIS', '200'])).toEqual([
+      ['2026-11-27', 200],
+      ['2026-11-28', 100],
+    ]);
+    expect(days(['051126', 'ANA', '100126'])).toEqual([['2026-11-05', 100_126]]);
+    const once = days(
+      ...[
+        ['11/11/2026', 'ANA', '100'],
+        ['', 'LUIS', '200'],
+        ['', 'Y SUS HIJOS', ''],
+      ],
+      ...[
+        ['', 'Saldo diario', '300'],
+        ['12/11/2026', 'EVA', '400'],
+        ['', 'TOTALES', '700'],
+      ],
+    );
+    expect(once).toEqual([
+      ['2026-11-11', 100],
+      ['2026-11-11', 200],
+      ['2026-11-12', 400],
+    ]);
+    expect(days(['12/11/2026', 'ANA', '100'], ['', 'Otros montos', '700'])).toHaveLength(1);
+  });
+
+  test('in two columns, the text behind the day', () => {
+    const { credits } = read([
+      ['12/11/2026 TRANSF DE ANA ROJAS', '$ 8.100'],
+      ['12/11/2026 COMPRA', '-$ 3.000'],
+    ]);
+    expect(credits).toMatchObject([{ day: '2026-11-12', amount: 8100 }]);
+    expect(credits[0]?.text).toContain('TRANSF DE ANA ROJAS');
+  });
+
+  test.each([
+    ['Depósitos retenidos', 1],
+    ['Abonos por confirmar', 1],
+    ['Otros movimientos', 2],
+  ])('of a table below headed %s', (title, count) => {
+    const { credits } = read([
+      ['Fecha', 'Detalle', 'Abono'],
+      ['12/11/2026', 'TRANSF DE ANA', '8.100'],
+      [title],
+      ['Fecha', 'Detalle', 'Abono'],
+      ['12/11/2026', 'CHEQUE DE LUIS', '4.000'],
+    ]);
+    expect(credits).toHaveLength(count);
   });
 
   test('by headings in two rows', () => {

@@ -1,7 +1,13 @@
 import { foldText } from '#domain/base/folding.ts';
 import { rutKey } from '#domain/base/rut.ts';
 import type { Credit } from './match-evidence.ts';
-import { type Cell, readAmount, readWrittenDay, toDay } from './statement-cells.ts';
+import {
+  type Cell,
+  readAmount,
+  readRelativeDay,
+  readWrittenDay,
+  toDay,
+} from './statement-cells.ts';
 import { isHead, readSign } from './statement-heads.ts';
 import {
   correctLayout,
@@ -49,10 +55,11 @@ export const MAX_MOVEMENT = 1e12;
  * @returns no rows if no column of days or of money is found; then `preview` shows what there is
  */
 export function readStatement(
-  table: readonly (readonly Cell[])[],
+  given: readonly (readonly Cell[])[],
   today: string,
   known: (key: string) => Partial<Layout> = () => ({}),
 ): Statement {
+  const table = given.map((row) => row.map((cell) => readRelativeDay(cell, today) ?? cell));
   const layouts = new Map<string, FoundLayout>();
   const found = splitAtHeads(table).map((part) => {
     const own = findLayout(part.rows);
@@ -103,11 +110,23 @@ type Part = {
   from: number;
 };
 
+/** What stands above a table of money that may still be taken back. */
+const NOT_YET = /retenid|retencion|por (?:liberar|confirmar|abonar)|no (?:disponible|contabiliz)/;
+
 /** Returns the tables of a sheet that stand one below the other, each from its headings on. */
 function splitAtHeads(table: readonly (readonly Cell[])[]): Part[] {
   const [, ...further] = [...table.keys()].filter((at) => isHead(table[at] ?? []));
   const starts = [0, ...further];
-  return starts.map((from, at) => ({ rows: table.slice(from, starts[at + 1]), from }));
+  return starts
+    .map((from, at) => ({ rows: table.slice(from, starts[at + 1]), from }))
+    .filter(({ from }) => !NOT_YET.test(titleAbove(table, from)));
+}
+
+/** Returns the text right above a table that is not a sheet's first, folded. */
+function titleAbove(table: readonly (readonly Cell[])[], from: number): string {
+  const above = table.slice(0, from).findLast((row) => row.some((cell) => cell !== ''));
+  const [title = '', ...others] = (above ?? []).filter((cell) => cell !== '');
+  return others.length === 0 ? foldText(String(title)) : '';
 }
 
 /** Returns credits by day; equal ones are told apart by their place among them. */
@@ -151,9 +170,28 @@ function readMovements(
   today: string,
 ): StatementCredit[] {
   const isMonthFirst = writesMonthFirst(rows, layout);
-  return rows.flatMap((row, at) => {
+  return fillDays(rows, layout).flatMap((row, at) => {
     const movement = readMovement(row, layout, today, isMonthFirst);
     return movement ? [{ ...movement, n: from + at + 1 }] : [];
+  });
+}
+
+/** Returns rows with the day of the row above, where each day is written once for its movements. */
+function fillDays(rows: Part['rows'], layout: FoundLayout): Part['rows'] {
+  const { date, text, name } = layout;
+  const dayOf = (row: readonly Cell[]) => row[date ?? -1] ?? '';
+  const lacksDay = (row: readonly Cell[]) =>
+    dayOf(row) === '' &&
+    (row[text ?? name ?? -1] ?? '') !== '' &&
+    signedAmount((at) => row[at ?? -1] ?? '', layout) !== null;
+  const first = rows.findIndex((row) => readWrittenDay(dayOf(row)) !== null);
+  const last = rows.findLastIndex((row) => readWrittenDay(dayOf(row)) !== null);
+  // Below the last day there are totals.
+  if (date === null || !rows.slice(first, last).some(lacksDay)) return rows;
+  let day: Cell = '';
+  return rows.map((row) => {
+    day = dayOf(row) || day;
+    return lacksDay(row) ? Object.assign([...row], { [date]: day }) : row;
   });
 }
 
@@ -169,7 +207,8 @@ function readMovement(
   const day = written && toDay(written, today, isMonthFirst && isText);
   const amount = signedAmount(cell, layout);
   if (!day || amount === null || amount === 0 || Math.abs(amount) > MAX_MOVEMENT) return null;
-  const text = String(cell(layout.text)).trim();
+  // Without a column of its own it stands behind the day.
+  const text = String(cell(layout.text ?? (layout.name === null ? layout.date : null))).trim();
   const name = String(cell(layout.name)).trim();
   if (name === '' && isTotal(text)) return null;
   const comments = layout.comments.map((at) => String(cell(at)).trim());
@@ -190,7 +229,7 @@ function readMovement(
 function signedAmount(cell: (at: number | null) => Cell, layout: FoundLayout): number | null {
   const { amount, credit, debit, sign } = layout;
   if (amount !== null) {
-    const read = readAmount(cell(amount));
+    const read = readAmount(cell(amount), layout.signKind);
     const known = sign === null ? null : readSign(cell(sign), layout.signKind);
     return known === -1 && read !== null ? -Math.abs(read) : read;
   }
