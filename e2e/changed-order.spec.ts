@@ -1,55 +1,10 @@
 import { book } from './book/book.ts';
 import { expect, openOrder, openPanel, part, placePaid, test } from './support/admin.ts';
-import { expectClean, expectFits } from './support/checks.ts';
+import { expectFits } from './support/checks.ts';
 import { hold } from './support/hold.ts';
 import { makePng } from './support/pictures.ts';
 import { watchShifts } from './support/shifts.ts';
 import { button, heading } from './support/wizard.ts';
-
-test('a paid order is changed twice: more pins and a line of its own, then fewer', async ({
-  page,
-  adminShop,
-}) => {
-  const id = await placePaid(adminShop);
-  await openPanel(page);
-  const order = await openOrder(page, id);
-  const window = page.getByRole('dialog', { name: 'Cambiar pedido' });
-  const after = window.getByRole('region', { name: 'Precio antes y después' });
-
-  await button(page, 'Cambiar pedido').click();
-  const quantity = window.getByLabel('Cantidad de Imagen 1');
-  await quantity.fill('0');
-  await button(page, 'Guardar cambios').click();
-  await expect(quantity).toBeFocused();
-  await expect(quantity).toHaveAccessibleDescription(/entre 1 y 9\.999$/);
-  await quantity.fill('15');
-  await window.getByLabel('Agregar imágenes').setInputFiles(await makePng('nueva.png'));
-  await window.getByLabel('Cantidad de nueva.png').fill('2');
-  await button(page, 'Agregar línea').click();
-  await window.getByLabel('Qué es').fill('Diseño');
-  await window.getByLabel('Pesos').fill('5000');
-  // 17 pins, the line and the shipping; two pins were paid.
-  await expect(after).toContainText('$36.400');
-  await expect(after).toContainText('Por pagar: $30.500');
-  await expectFits(page);
-  await expectClean(page);
-  await book(page, 'changed-order/window', { hasFold: true });
-  await button(page, 'Guardar cambios').click();
-  await expect(window).toBeHidden();
-  await expect(part(order, 'Cambios').getByText('Pedido cambiado')).toBeVisible();
-  await expect(part(order, 'Imágenes').getByRole('listitem')).toHaveCount(2);
-
-  await button(page, 'Cambiar pedido').click();
-  await button(page, 'Quitar Imagen 1').click();
-  await button(page, 'Quitar línea').click();
-  await window.getByLabel('Cantidad de Imagen 2').fill('1');
-  await expect(after).toContainText('Por devolver: $1.700');
-  await window.getByLabel('Otro total acordado').fill('3000');
-  await expect(after).toContainText('Por devolver: $2.900');
-  await button(page, 'Guardar cambios').click();
-  await expect(window).toBeHidden();
-  await expect(part(order, 'Devoluciones del pedido')).toContainText('$2.900');
-});
 
 test('a buyer sends pictures by the link of a chat, and the owner takes them into the order', async ({
   page: panel,

@@ -1,13 +1,15 @@
 import { NO_PAYMENT_DETAILS } from '#domain/payments/payment-details.ts';
 import { book } from './book/book.ts';
 import { dialog } from './support/accounts.ts';
-import { expect, openOrder, openPanel, part, saveSettings, test } from './support/admin.ts';
+import { expect, openOrder, openPanel, part, saveSettings, test, unfold } from './support/admin.ts';
+import { expectClean, expectFits } from './support/checks.ts';
 import { hold } from './support/hold.ts';
+import { waitForLink } from './support/mail.ts';
 import { makePng } from './support/pictures.ts';
 import { watchShifts } from './support/shifts.ts';
 import { button, fillDelivery } from './support/wizard.ts';
 
-test('a school accepts a quote, adds its pictures, asks for a factura and pays a deposit', async ({
+test('a school accepts a quote, pays a deposit, changes it twice, settles it and has a pin reprinted', async ({
   page,
   buyer,
   adminShop,
@@ -71,6 +73,10 @@ test('a school accepts a quote, adds its pictures, asks for a factura and pays a
   await expect(shownOrder).toContainText('abono de $30.000');
   await book(buyer, 'quotes/deposit', { hasFold: true });
 
+  const orderUrl = await waitForLink(adminShop, 'colegio@correo.cl', {
+    part: '#pedido=',
+    skip: 1,
+  });
   await buyer.goto('/api/config');
   await buyer.goto(url);
   await expect(dialog(buyer, 'Tu cotización')).toContainText('ya se aceptó');
@@ -81,5 +87,65 @@ test('a school accepts a quote, adds its pictures, asks for a factura and pays a
   await expect(part(order, 'Factura')).toContainText('Sin factura');
   await button(page, 'Anotar el abono de $30.000').click();
   await expect(part(order, 'Pago')).toContainText('falta el saldo de $30.000');
+
+  const window = dialog(page, 'Cambiar pedido');
+  const after = window.getByRole('region', { name: 'Precio antes y después' });
+  const save = async () => {
+    await button(page, 'Guardar cambios').click();
+    await expect(window).toBeHidden();
+  };
+  await button(page, 'Cambiar pedido').click();
+  const quantity = window.getByLabel('Cantidad de Imagen 1');
+  await quantity.fill('0');
+  await button(page, 'Guardar cambios').click();
+  await expect(quantity).toBeFocused();
+  await expect(quantity).toHaveAccessibleDescription(/entre 1 y 9\.999$/);
+  await quantity.fill('35');
+  await window.getByLabel('Agregar imágenes').setInputFiles(await makePng('nueva.png'));
+  await window.getByLabel('Cantidad de nueva.png').fill('2');
+  await button(page, 'Agregar línea').click();
+  await window.getByLabel('Qué es').nth(1).fill('Descuento por colegio');
+  await window.getByLabel('Pesos').nth(1).fill('-3000');
+  // 37 pins, both lines and the shipping; the deposit was paid.
+  await expect(after).toContainText('$68.900');
+  await expect(after).toContainText('Por pagar: $38.900');
+  await expectFits(page);
+  await expectClean(page);
+  await book(page, 'changed-order/window', { hasFold: true });
+  await save();
+  await expect(part(order, 'Cambios').getByText('Pedido cambiado')).toBeVisible();
+  await expect(part(order, 'Imágenes').getByRole('listitem')).toHaveCount(2);
+
+  await button(page, 'Cambiar pedido').click();
+  await button(page, 'Quitar Imagen 2').click();
+  await button(page, 'Quitar línea').last().click();
+  await quantity.fill('20');
+  await expect(after).toContainText('Por pagar: $13.000');
+  await window.getByLabel('Otro total acordado').fill('20000');
+  await expect(after).toContainText('Por devolver: $10.000');
+  await window.getByLabel('Otro total acordado').fill('40000');
+  await save();
+
+  await button(page, 'Marcar como impreso').click();
+  await button(page, 'Marcar como empacado').click();
+  const state = part(order, 'Estado');
+  await expect(state).toContainText('Falta el saldo');
+  await book(page, 'admin-order/balance', { hasFold: true });
+  await button(page, 'Anotar el saldo de $10.000').click();
+  await button(page, 'Marcar como despachado').click();
+  await expect(state).toContainText('Completado');
+  await unfold(order, 'Reclamo');
+  await button(page, 'Hacer pines de nuevo').click();
+  const making = dialog(page, 'Hacer pines de nuevo');
+  await making.getByRole('checkbox', { name: 'Imagen 1' }).check();
+  await making.getByLabel('Cuántos de la imagen 1').fill('1');
+  await making.getByLabel('Motivo').fill('Un pin llegó rayado');
+  await making.getByRole('button', { name: 'Hacer de nuevo' }).click();
+  for (const mark of ['impreso', 'empacado', 'despachado'])
+    await button(page, `Marcar como ${mark}`).click();
+  await expect(part(order, 'Reclamo')).toContainText('Enviaste de nuevo, sin costo: imagen 1 ×1.');
+  await buyer.goto(orderUrl);
+  await expect(shownOrder).toContainText('Ya te enviamos tus pines nuevos');
+  await expect(part(shownOrder, 'Detalle de precios')).toContainText('$40.000');
   await adminShop.admin.call('DELETE', '/admin/settings/payment');
 });
