@@ -1,58 +1,49 @@
 import * as z from 'zod/mini';
-import { mustBe, optional, optionalText, success, text } from '#contract/base/fields.ts';
+import {
+  jsonObject,
+  optional,
+  optionalText,
+  success,
+  text,
+  trueOrFalse,
+} from '#contract/base/fields.ts';
 import { defineRoute, USUAL_BODY_BYTES } from '#contract/base/route.ts';
 import { buyerOrder, IMAGES_BYTES, requestedImages } from '#contract/orders/orders.ts';
 import { ADMIN_LIMITS } from '#contract/orders/orders-admin.ts';
-import { changed } from '#contract/orders/orders-admin-calls.ts';
+import { orderChange } from '#contract/orders/orders-admin-calls.ts';
 import { namesOrder, ofOwnOrder } from '#contract/orders/own-order.ts';
 
 export const MAX_CHANGE_LENGTH = 1000;
-
-const json = { error: mustBe('un objeto JSON') };
 
 /**
  * The order is named by the `token` of a mail's link, or by `orderId` with a bearer. 409
  * `change_open` while one waits for an answer, `order_under_way` once in production, `order_ended`,
  * `image_already_ordered`.
  */
-export const requestChange = defineRoute({
-  method: 'POST',
-  path: '/orders/change',
+export const requestChange = defineRoute('POST', '/orders/change', {
   auth: 'optional',
   summary: 'Asks the shop to change an own order, in words and with pictures if wanted',
-  body: z
-    .object(
-      {
-        ...ofOwnOrder,
-        words: text(MAX_CHANGE_LENGTH).check(
-          z.minLength(1, { error: 'Cuéntanos qué quieres cambiar' }),
-        ),
-        images: optional(requestedImages),
-      },
-      json,
-    )
-    .check(namesOrder()),
+  body: jsonObject({
+    ...ofOwnOrder,
+    words: text(MAX_CHANGE_LENGTH).check(
+      z.minLength(1, { error: 'Cuéntanos qué quieres cambiar' }),
+    ),
+    images: optional(requestedImages),
+  }).check(namesOrder()),
   maxBodyBytes: IMAGES_BYTES + USUAL_BODY_BYTES,
   status: 202,
   answer: success({ order: buyerOrder }),
 });
 
-const answerChangeBody = z.object(
-  {
-    accepted: z.boolean({ error: mustBe('verdadero o falso') }),
-    /** Sent to the buyer. */
-    words: optionalText(text(ADMIN_LIMITS.reason)),
-  },
-  json,
-);
+const answerChangeBody = jsonObject({
+  accepted: trueOrFalse(),
+  /** Sent to the buyer. */
+  words: optionalText(text(ADMIN_LIMITS.reason)),
+});
 export type AnswerChangeBody = z.infer<typeof answerChangeBody>;
 
 /** Changes nothing else: that is `PUT /admin/orders/{id}/items`. Without an open one nothing. */
-export const answerChange = defineRoute({
-  method: 'POST',
-  path: '/admin/orders/{id}/change',
-  auth: 'admin',
+export const answerChange = orderChange('POST', '/admin/orders/{id}/change', {
   summary: "Closes the buyer's request for a change, and mails the buyer the answer",
   body: answerChangeBody,
-  answer: changed,
 });

@@ -37,9 +37,7 @@ export const complaintFields = z.object(
  * that of an unanswered one is kept. 409 `complaint_too_late` after the order's `complainBy` and
  * before it left.
  */
-export const sendComplaint = defineRoute({
-  method: 'POST',
-  path: '/orders/complaint',
+export const sendComplaint = defineRoute('POST', '/orders/complaint', {
   auth: 'optional',
   summary: 'Sends a complaint about an order, with a photo of up to 5 MB; mails shop and buyer',
   status: 201,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { actor } from '#contract/base/audit.ts';
-import { mustBe, success } from '#contract/base/fields.ts';
-import { defineFile, defineRoute } from '#contract/base/route.ts';
+import { jsonObject, success, trueOrFalse } from '#contract/base/fields.ts';
+import { adminFile, adminRoute } from '#contract/base/route.ts';
 
 /** A backup of the shop: in progress, or made within the last hour. */
 const backup = z.object({
@@ -24,43 +24,25 @@ export type Backup = z.infer<typeof backup>;
 const answer = success({ backup });
 
 /** 403 `fresh_sign_in_required` ten minutes after signing in; 409 while one is in progress. */
-export const requestBackup = defineRoute({
-  method: 'POST',
-  path: '/admin/backup',
-  auth: 'admin',
+export const requestBackup = adminRoute('POST', '/admin/backup', {
   summary: 'Starts a backup of the running shop',
-  body: z._default(
-    z.object(
-      { pictures: z._default(z.boolean({ error: mustBe('verdadero o falso') }), false) },
-      { error: mustBe('un objeto JSON') },
-    ),
-    { pictures: false },
-  ),
+  body: z._default(jsonObject({ pictures: z._default(trueOrFalse(), false) }), { pictures: false }),
   status: 202,
   answer,
 });
 
-export const readLatestBackup = defineRoute({
-  method: 'GET',
-  path: '/admin/backup',
-  auth: 'admin',
+export const readLatestBackup = adminRoute('GET', '/admin/backup', {
   summary: 'The latest backup of the shop; null when there is none or it has expired',
   answer: success({ backup: z.nullable(backup) }),
 });
 
-export const readBackup = defineRoute({
-  method: 'GET',
-  path: '/admin/backup/{id}',
-  auth: 'admin',
+export const readBackup = adminRoute('GET', '/admin/backup/{id}', {
   summary: 'A backup and its progress; 404 an hour after it ended',
   answer,
 });
 
 /** 403 `fresh_sign_in_required` ten minutes after signing in; 404 unless it is done. */
-export const downloadBackup = defineFile({
-  method: 'GET',
-  path: '/admin/backup/{id}/file',
-  auth: 'admin',
+export const downloadBackup = adminFile('/admin/backup/{id}/file', {
   summary: 'The backup file, with the data of all buyers: keep it safe',
   file: 'application/zip',
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { adminRoute } from '#contract/base/route.ts';
 import { success } from './fields.ts';
 import { cursor, limit, nextCursor } from './paging.ts';
-import { defineRoute } from './route.ts';
 
 export const AUDIT_ENTITIES = [
   'order',
@@ -108,10 +108,7 @@ export const auditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
-export const listActivity = defineRoute({
-  method: 'GET',
-  path: '/admin/dashboard/activity',
-  auth: 'admin',
+export const listActivity = adminRoute('GET', '/admin/dashboard/activity', {
   summary: 'The audit trail, newest first',
   query: z.object({
     entity: z.optional(z.enum(AUDIT_ENTITIES, { error: 'Este tipo no existe' })),

@@ -128,9 +128,24 @@ export function formLine(max: number) {
   return z._default(line(max), '');
 }
 
+/** An object in a body: the body itself, or one of a list. */
+export function jsonObject<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
+  return z.object(shape, { error: mustBe('un objeto JSON') });
+}
+
+export function trueOrFalse() {
+  return z.boolean({ error: mustBe('verdadero o falso') });
+}
+
 /** A number; the shop's rules check its value. */
 export function amount() {
   return z.number({ error: mustBe('un número') });
+}
+
+/** An amount that is paid: whole pesos, from 1. */
+export function pesos(max = 1e12) {
+  const error = 'Escribe un monto en pesos, sin decimales';
+  return z.int({ error }).check(z.minimum(1, { error }), z.maximum(max, { error }));
 }
 
 /** The body of every successful response. */

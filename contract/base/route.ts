@@ -60,12 +60,43 @@ export type PathParams<Path extends string> = Path extends `${string}{${infer Na
   ? { [Key in Name]: string } & PathParams<Rest>
   : unknown;
 
+/** What a route has besides its first line. */
+type Rest<R extends Route | FileRoute, Given extends keyof Route = never> = Omit<
+  R,
+  'method' | 'path' | Given
+>;
+
 /** Returns the route with its literal types, from which server and client infer body and answer. */
-export function defineRoute<const R extends Route>(route: R): R {
-  return route;
+export function defineRoute<
+  const Method extends Route['method'],
+  const Path extends string,
+  const R extends Rest<Route>,
+>(method: Method, path: Path, rest: R) {
+  return { method, path, ...rest };
 }
 
-/** The same for a route that returns a file. */
-export function defineFile<const R extends FileRoute>(route: R): R {
-  return route;
+/** The same for a route that only admins may call. */
+export function adminRoute<
+  const Method extends Route['method'],
+  const Path extends string,
+  const R extends Rest<Route, 'auth'>,
+>(method: Method, path: Path, rest: R) {
+  return { method, path, auth: 'admin' as const, ...rest };
+}
+
+/** The same for a file that an admin downloads. */
+export function adminFile<const Path extends string, const R extends Rest<FileRoute, 'auth'>>(
+  path: Path,
+  rest: R,
+) {
+  return { method: 'GET' as const, path, auth: 'admin' as const, ...rest };
+}
+
+/** The same for another file. */
+export function defineFile<
+  const Method extends FileRoute['method'],
+  const Path extends string,
+  const R extends Rest<FileRoute>,
+>(method: Method, path: Path, rest: R) {
+  return { method, path, ...rest };
 }

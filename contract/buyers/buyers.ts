@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { mustBe, success, text } from '#contract/base/fields.ts';
-import { defineRoute } from '#contract/base/route.ts';
+import { jsonObject, success, text } from '#contract/base/fields.ts';
+import { adminRoute } from '#contract/base/route.ts';
 import { ADMIN_LIMITS } from '#contract/orders/orders-admin.ts';
 import { orderNumber } from '#contract/orders/own-order.ts';
 import { keysOf } from '#domain/base/keys.ts';
@@ -56,23 +56,14 @@ export type Buyer = z.infer<typeof buyer>;
 
 const answer = success({ buyer });
 
-export const readBuyer = defineRoute({
-  method: 'GET',
-  path: '/admin/buyers',
-  auth: 'admin',
+export const readBuyer = adminRoute('GET', '/admin/buyers', {
   summary: 'The buyer behind an order, with the other orders of the same person',
   query: z.object({ orderId: orderNumber }),
   answer,
 });
 
-export const editBuyerNotes = defineRoute({
-  method: 'PATCH',
-  path: '/admin/buyers/notes',
-  auth: 'admin',
+export const editBuyerNotes = adminRoute('PATCH', '/admin/buyers/notes', {
   summary: "Changes the shop's notes about the buyer behind an order",
-  body: z.object(
-    { orderId: orderNumber, notes: z.nullable(text(ADMIN_LIMITS.internalNotes)) },
-    { error: mustBe('un objeto JSON') },
-  ),
+  body: jsonObject({ orderId: orderNumber, notes: z.nullable(text(ADMIN_LIMITS.internalNotes)) }),
   answer,
 });

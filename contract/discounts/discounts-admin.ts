@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { copiedCode, formLine, list, mustBe, success } from '#contract/base/fields.ts';
-import { defineRoute } from '#contract/base/route.ts';
+import { copiedCode, formLine, jsonObject, list, mustBe, success } from '#contract/base/fields.ts';
+import { adminRoute } from '#contract/base/route.ts';
 import { applyRules } from '#contract/base/rules.ts';
 import { productId } from '#contract/pins/pins.ts';
 import { fromLocalTime } from '#domain/base/dates.ts';
@@ -96,13 +96,9 @@ const discountFields = {
 
 /** The rules are `validateDiscountForm` of the domain; the browser's form uses this schema too. */
 export const createDiscountBody = ({ now }: { now: number }) =>
-  z
-    .object(discountFields, { error: mustBe('un objeto JSON') })
-    .check(
-      applyRules<Partial<DiscountForm>>(DISCOUNT_FIELDS, (known) =>
-        validateDiscountForm(known, now),
-      ),
-    );
+  jsonObject(discountFields).check(
+    applyRules<Partial<DiscountForm>>(DISCOUNT_FIELDS, (known) => validateDiscountForm(known, now)),
+  );
 export type SentDiscountBody = z.input<ReturnType<typeof createDiscountBody>>;
 
 export const discountStats = z.object({
@@ -120,46 +116,31 @@ const discountCodes = success({ discountCodes: z.array(discountCode) });
 const changed = success({ message: z.string(), discountCode });
 
 /** All these paths also work without the trailing slash. */
-export const listDiscounts = defineRoute({
-  method: 'GET',
-  path: '/admin/discounts/',
-  auth: 'admin',
+export const listDiscounts = adminRoute('GET', '/admin/discounts/', {
   summary: 'All codes, the latest first',
   answer: discountCodes,
 });
 
 /** 409 `discount_exists`: the code already exists. */
-export const createDiscount = defineRoute({
-  method: 'POST',
-  path: '/admin/discounts/',
-  auth: 'admin',
+export const createDiscount = adminRoute('POST', '/admin/discounts/', {
   summary: 'Creates a code',
   body: createDiscountBody,
   status: 201,
   answer: changed,
 });
 
-export const readDiscountStats = defineRoute({
-  method: 'GET',
-  path: '/admin/discounts/stats',
-  auth: 'admin',
+export const readDiscountStats = adminRoute('GET', '/admin/discounts/stats', {
   summary: 'How many codes there are, and how often they were used',
   answer: success({ stats: discountStats }),
 });
 
-export const toggleDiscount = defineRoute({
-  method: 'PATCH',
-  path: '/admin/discounts/{id}/toggle',
-  auth: 'admin',
+export const toggleDiscount = adminRoute('PATCH', '/admin/discounts/{id}/toggle', {
   summary: 'Activates or deactivates a code',
   answer: changed,
 });
 
 /** 409 `discount_in_use`: an order uses it; deactivate it instead. */
-export const deleteDiscount = defineRoute({
-  method: 'DELETE',
-  path: '/admin/discounts/{id}',
-  auth: 'admin',
+export const deleteDiscount = adminRoute('DELETE', '/admin/discounts/{id}', {
   summary: 'Deletes a code that no order uses',
   answer: success({ message: z.string() }),
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { amount, copiedCode, list, mustBe, success } from '#contract/base/fields.ts';
+import { amount, copiedCode, jsonObject, list, success } from '#contract/base/fields.ts';
 import { defineRoute, USUAL_BODY_BYTES } from '#contract/base/route.ts';
 import { sentPinChoiceFields } from '#contract/pins/pins.ts';
 import { DISCOUNT_TYPES, MAX_CODE_LENGTH } from '#domain/discounts/discounts.ts';
@@ -12,25 +12,22 @@ const BODY_BYTES = 12 * USUAL_BODY_BYTES;
 const { quantity, product, finish } = sentPinChoiceFields;
 const pricedImage = z.object({ quantity, product, finish });
 
-export const validateDiscountBody = z.object(
-  {
-    code: copiedCode(MAX_CODE_LENGTH).check(z.minLength(1, { error: NO_CODE })),
-    /** Price of the pins before shipping, rounded to whole pesos. */
-    orderTotal: amount().check(
-      z.minimum(0, { error: 'El total no puede ser negativo' }),
-      z.maximum(Number.MAX_SAFE_INTEGER, { error: 'El total es demasiado alto' }),
-      z.overwrite(Math.round),
-    ),
-    /** The pictures to order, for codes of certain products; omitted: a code counts all pins. */
-    images: z.optional(
-      list(pricedImage, MAX_ITEMS, {
-        expected: 'una lista de imágenes',
-        tooMany: `Se aceptan hasta ${MAX_ITEMS} imágenes`,
-      }),
-    ),
-  },
-  { error: mustBe('un objeto JSON') },
-);
+export const validateDiscountBody = jsonObject({
+  code: copiedCode(MAX_CODE_LENGTH).check(z.minLength(1, { error: NO_CODE })),
+  /** Price of the pins before shipping, rounded to whole pesos. */
+  orderTotal: amount().check(
+    z.minimum(0, { error: 'El total no puede ser negativo' }),
+    z.maximum(Number.MAX_SAFE_INTEGER, { error: 'El total es demasiado alto' }),
+    z.overwrite(Math.round),
+  ),
+  /** The pictures to order, for codes of certain products; omitted: a code counts all pins. */
+  images: z.optional(
+    list(pricedImage, MAX_ITEMS, {
+      expected: 'una lista de imágenes',
+      tooMany: `Se aceptan hasta ${MAX_ITEMS} imágenes`,
+    }),
+  ),
+});
 
 /** `value` is a percentage, an amount in pesos, or 0 for free shipping. */
 export const discount = z.object({
@@ -58,9 +55,7 @@ export const validateDiscountAnswer = z.discriminatedUnion('success', [
   refusal,
 ]);
 
-export const validateDiscount = defineRoute({
-  method: 'POST',
-  path: '/discount-codes/validate',
+export const validateDiscount = defineRoute('POST', '/discount-codes/validate', {
   auth: 'optional',
   summary: 'Checks whether a discount code can be used now',
   body: validateDiscountBody,
@@ -68,9 +63,7 @@ export const validateDiscount = defineRoute({
   answer: validateDiscountAnswer,
 });
 
-export const applyDiscount = defineRoute({
-  method: 'POST',
-  path: '/discount-codes/apply',
+export const applyDiscount = defineRoute('POST', '/discount-codes/apply', {
   auth: 'bearer',
   summary: 'Calculates the discount of a code, without using it up',
   body: validateDiscountBody,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { success } from '#contract/base/fields.ts';
-import { defineRoute } from '#contract/base/route.ts';
+import { adminRoute } from '#contract/base/route.ts';
 import { keysOf } from '#domain/base/keys.ts';
 import { CHECK_STATES, CHECKS } from '#domain/health/checks.ts';
 
@@ -43,10 +43,7 @@ const health = success({
   failedJobs: z.array(failedJob),
 });
 
-export const readHealth = defineRoute({
-  method: 'GET',
-  path: '/admin/health',
-  auth: 'admin',
+export const readHealth = adminRoute('GET', '/admin/health', {
   summary: 'What works and what does not: mails, jobs, disk, files, database, address, version',
   answer: health,
 });
@@ -57,19 +54,13 @@ export function panelHealthUrl(publicUrl: string): string {
 }
 
 /** 404 unless it was given up. */
-export const retryJob = defineRoute({
-  method: 'POST',
-  path: '/admin/jobs/{id}/retry',
-  auth: 'admin',
+export const retryJob = adminRoute('POST', '/admin/jobs/{id}/retry', {
   summary: 'Tries a job again that was given up, such as a mail',
   answer: success({}),
 });
 
 /** 404 unless it was given up. */
-export const discardJob = defineRoute({
-  method: 'DELETE',
-  path: '/admin/jobs/{id}',
-  auth: 'admin',
+export const discardJob = adminRoute('DELETE', '/admin/jobs/{id}', {
   summary: 'Deletes a job that was given up, such as a mail',
   answer: success({}),
 });

@@ -110,9 +110,7 @@ const publicConfig = z.object({
 });
 export type PublicConfig = z.infer<typeof publicConfig>;
 
-export const readConfig = defineRoute({
-  method: 'GET',
-  path: '/config',
+export const readConfig = defineRoute('GET', '/config', {
   auth: 'none',
   summary: 'The public settings; also embedded in the page',
   answer: success(publicConfig.shape),

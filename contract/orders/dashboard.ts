@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { success } from '#contract/base/fields.ts';
-import { defineRoute } from '#contract/base/route.ts';
+import { adminRoute } from '#contract/base/route.ts';
 import { discountStats } from '#contract/discounts/discounts-admin.ts';
 import { userStats } from '#contract/people/people-admin.ts';
 import { adminOrder, orderStats } from './orders-admin.ts';
@@ -38,15 +38,12 @@ const sums = {
   pendingAge,
 };
 
-export const adminHome = defineRoute({
-  method: 'GET',
-  path: '/admin',
-  auth: 'admin',
+export const adminHome = adminRoute('GET', '/admin', {
   summary: 'Whether the account is an admin (former path of the check)',
   answer: check,
 });
 
-export const adminCheck = defineRoute({ ...adminHome, path: '/admin/check' });
+export const adminCheck = { ...adminHome, path: '/admin/check' } as const;
 
 const dashboard = success({
   stats: orderStats,
@@ -59,22 +56,16 @@ const dashboard = success({
 });
 export type Dashboard = z.infer<typeof dashboard>;
 
-export const readDashboardMain = defineRoute({
-  method: 'GET',
-  path: '/admin/dashboard/main',
-  auth: 'admin',
+export const readDashboardMain = adminRoute('GET', '/admin/dashboard/main', {
   summary: 'The main figures and the ten latest orders',
   answer: dashboard,
 });
 
-export const readDashboard = defineRoute({ ...readDashboardMain, path: '/admin/dashboard' });
+export const readDashboard = { ...readDashboardMain, path: '/admin/dashboard' } as const;
 
 const DAYS_RANGE = 'Los días deben ser un número entero entre 1 y 366';
 
-export const readMetrics = defineRoute({
-  method: 'GET',
-  path: '/admin/dashboard/metrics',
-  auth: 'admin',
+export const readMetrics = adminRoute('GET', '/admin/dashboard/metrics', {
   summary: 'Orders and revenue per day, and the cities with most orders',
   query: z.object({
     /** Number of days up to today: 1 to 366. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { linkToken, mustBe, optional, success } from '#contract/base/fields.ts';
-import { defineRoute, USUAL_BODY_BYTES } from '#contract/base/route.ts';
+import { jsonObject, linkToken, mustBe, optional, success } from '#contract/base/fields.ts';
+import { adminRoute, defineRoute, USUAL_BODY_BYTES } from '#contract/base/route.ts';
 import { applyRules } from '#contract/base/rules.ts';
 import { asNeeded, cityAsListed, deliveryBody, wayAnswer } from '#contract/delivery/delivery.ts';
 import {
@@ -15,7 +15,6 @@ import { adminOrderDetail } from './orders-admin.ts';
 import { quoteBody, quoteItem } from './quote.ts';
 import { sentPricing } from './sent-pricing.ts';
 
-const json = { error: mustBe('un objeto JSON') };
 const token = linkToken(ADD_TOKEN_PREFIX);
 
 /** What is known of the delivery so far. Without `pricing` the shop's prices apply. */
@@ -37,45 +36,37 @@ export const agreedTotal = z
     z.maximum(MAX_AGREED_TOTAL, { error: 'El total es demasiado alto' }),
   );
 
-const openOrderBody = z
-  .object(
+const openOrderBody = jsonObject({
+  /** Empty: the buyer adds them later by the link. */
+  images: openedImages,
+  deliveryData,
+  /** The agreed total, shipping included, in pesos. */
+  agreedTotal: optional(agreedTotal),
+  /** Left out: an order. */
+  quote: optional(quoteBody),
+}).check(
+  z.refine(({ images, quote }) => !quote || images.length === 0, {
+    error: 'Las imágenes las agrega quien acepta la cotización',
+    path: ['images'],
+  }),
+  z.refine(
+    ({ agreedTotal: total, quote }) =>
+      !quote || quote.lines?.length || quote.charges?.length || total !== null,
+    { error: 'Agrega lo que cotizas', path: ['quote', 'lines'] },
+  ),
+  z.refine(
+    ({ images, agreedTotal: total, deliveryData: { pricing } }) =>
+      !pricing?.discountCode || (images.length > 0 && total === null),
     {
-      /** Empty: the buyer adds them later by the link. */
-      images: openedImages,
-      deliveryData,
-      /** The agreed total, shipping included, in pesos. */
-      agreedTotal: optional(agreedTotal),
-      /** Left out: an order. */
-      quote: optional(quoteBody),
+      error: 'Un código vale con las imágenes y con los precios de la tienda',
+      path: ['deliveryData', 'pricing', 'discountCode'],
     },
-    json,
-  )
-  .check(
-    z.refine(({ images, quote }) => !quote || images.length === 0, {
-      error: 'Las imágenes las agrega quien acepta la cotización',
-      path: ['images'],
-    }),
-    z.refine(
-      ({ agreedTotal: total, quote }) =>
-        !quote || quote.lines?.length || quote.charges?.length || total !== null,
-      { error: 'Agrega lo que cotizas', path: ['quote', 'lines'] },
-    ),
-    z.refine(
-      ({ images, agreedTotal: total, deliveryData: { pricing } }) =>
-        !pricing?.discountCode || (images.length > 0 && total === null),
-      {
-        error: 'Un código vale con las imágenes y con los precios de la tienda',
-        path: ['deliveryData', 'pricing', 'discountCode'],
-      },
-    ),
-  );
+  ),
+);
 export type OpenOrderBody = z.output<typeof openOrderBody>;
 
 /** The same errors as `POST /orders`, except for closed orders and changed terms. */
-export const openOrder = defineRoute({
-  method: 'POST',
-  path: '/admin/orders',
-  auth: 'admin',
+export const openOrder = adminRoute('POST', '/admin/orders', {
   summary: 'Opens an order for a buyer; retries with the same Idempotency-Key open it once',
   body: openOrderBody,
   maxBodyBytes: IMAGES_BYTES + 2 * USUAL_BODY_BYTES,
@@ -89,12 +80,10 @@ export const openOrder = defineRoute({
 });
 
 /** An expired, used or forged token is 404. */
-export const viewOpenedOrder = defineRoute({
-  method: 'POST',
-  path: '/orders/pictures/view',
+export const viewOpenedOrder = defineRoute('POST', '/orders/pictures/view', {
   auth: 'none',
   summary: 'Shows the order to which a link adds the pictures',
-  body: z.object({ token }, json),
+  body: jsonObject({ token }),
   answer: success({
     orderId: z.string(),
     /** In pesos, shipping included; null: the shop's prices apply. */
@@ -107,12 +96,10 @@ export const viewOpenedOrder = defineRoute({
 });
 
 /** Ends the link; up to 99 pins of a picture, more if they were quoted. 409 `product_unavailable`, `image_already_ordered`, `order_ended`. */
-export const addPictures = defineRoute({
-  method: 'POST',
-  path: '/orders/pictures',
+export const addPictures = defineRoute('POST', '/orders/pictures', {
   auth: 'none',
   summary: "Adds the pictures to an order that the shop opened, by its buyer's link",
-  body: z.object({ token, images: addedImages }, json),
+  body: jsonObject({ token, images: addedImages }),
   maxBodyBytes: IMAGES_BYTES + USUAL_BODY_BYTES,
   answer: success({
     message: z.string(),

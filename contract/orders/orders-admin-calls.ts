@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { success } from '#contract/base/fields.ts';
 import { cursor, limit, nextCursor } from '#contract/base/paging.ts';
-import { defineFile, defineRoute } from '#contract/base/route.ts';
+import { adminFile, adminRoute, type Route } from '#contract/base/route.ts';
 import {
   adminOrder,
   adminOrderDetail,
@@ -29,39 +29,36 @@ import {
  */
 export const changed = success({ message: z.string(), order: adminOrderDetail });
 
+/** Returns a route that changes one order, whose path begins with `/admin/orders/{id}`. */
+export function orderChange<
+  const Method extends Route['method'],
+  const Path extends `/admin/orders/{id}/${string}`,
+  const R extends Omit<Route, 'method' | 'path' | 'auth' | 'answer'>,
+>(method: Method, path: Path, rest: R) {
+  return adminRoute(method, path, { answer: changed, ...rest });
+}
+
 /** The result of each of several orders, which are changed independently. */
 export const resultsOfMany = success({ message: z.string(), results: z.array(orderResult) });
 
-export const listAdminOrders = defineRoute({
-  method: 'GET',
-  path: '/admin/orders',
-  auth: 'admin',
+export const listAdminOrders = adminRoute('GET', '/admin/orders', {
   summary: 'Orders, newest first, filtered and searched; pages are shorter with many pictures',
   query: listOrdersQuery,
   answer: success({ orders: z.array(adminOrder), nextCursor }),
 });
 
-export const readOrderStats = defineRoute({
-  method: 'GET',
-  path: '/admin/orders/stats',
-  auth: 'admin',
+export const readOrderStats = adminRoute('GET', '/admin/orders/stats', {
   summary: 'Number of orders; cancelled ones count, those in the bin do not',
   answer: success({ stats: orderStats }),
 });
 
-export const listBin = defineRoute({
-  method: 'GET',
-  path: '/admin/orders/bin',
-  auth: 'admin',
+export const listBin = adminRoute('GET', '/admin/orders/bin', {
   summary: 'Deleted orders that can still be restored, latest first; paged like the others',
   query: z.object({ limit: limit(50), cursor }),
   answer: success({ orders: z.array(binnedOrder), nextCursor }),
 });
 
-export const readAdminOrder = defineRoute({
-  method: 'GET',
-  path: '/admin/orders/{id}',
-  auth: 'admin',
+export const readAdminOrder = adminRoute('GET', '/admin/orders/{id}', {
   summary: 'One order with its history; its version is also the ETag',
   answer: success({ order: adminOrderDetail }),
 });
@@ -70,19 +67,12 @@ export const readAdminOrder = defineRoute({
  * Any status may follow any other. Setting the same status changes nothing, mails nobody and is a
  * success. 409 `discount_unavailable`: the cancelled order's code has no use left.
  */
-export const changeOrderStatus = defineRoute({
-  method: 'PATCH',
-  path: '/admin/orders/{id}/status',
-  auth: 'admin',
+export const changeOrderStatus = orderChange('PATCH', '/admin/orders/{id}/status', {
   summary: 'Changes the status and mails the buyer, with the reason when given',
   body: changeStatusBody,
-  answer: changed,
 });
 
-export const changeOrderStatuses = defineRoute({
-  method: 'PATCH',
-  path: '/admin/orders/status',
-  auth: 'admin',
+export const changeOrderStatuses = adminRoute('PATCH', '/admin/orders/status', {
   summary: 'Changes the status of several orders independently; returns the result of each',
   body: changeStatusesBody,
   maxBodyBytes: ORDERS_BODY_BYTES,
@@ -90,99 +80,61 @@ export const changeOrderStatuses = defineRoute({
 });
 
 /** The same with its former method. */
-export const changeOrderStatusesByPost = defineRoute({ ...changeOrderStatuses, method: 'POST' });
+export const changeOrderStatusesByPost = { ...changeOrderStatuses, method: 'POST' } as const;
 
 /** Without an open request nothing changes. */
-export const answerCancelRequest = defineRoute({
-  method: 'POST',
-  path: '/admin/orders/{id}/cancel-request',
-  auth: 'admin',
+export const answerCancelRequest = orderChange('POST', '/admin/orders/{id}/cancel-request', {
   summary: 'Cancels the order as requested or continues it; mails the buyer, with the reason',
   body: answerCancelRequestBody,
-  answer: changed,
 });
 
-export const editOrderNotes = defineRoute({
-  method: 'PATCH',
-  path: '/admin/orders/{id}/notes',
-  auth: 'admin',
+export const editOrderNotes = orderChange('PATCH', '/admin/orders/{id}/notes', {
   summary:
     'Changes the notes that the buyer sees (`deliveryData.notes`); null or blank removes them',
   body: editNotesBody,
-  answer: changed,
 });
 
 /** No answer, mail, paper or export for the buyer contains them. */
-export const editInternalNotes = defineRoute({
-  method: 'PATCH',
-  path: '/admin/orders/{id}/internal-notes',
-  auth: 'admin',
+export const editInternalNotes = orderChange('PATCH', '/admin/orders/{id}/internal-notes', {
   summary: "Changes the shop's own notes, which the buyer never sees; null or blank removes them",
   body: editInternalNotesBody,
-  answer: changed,
 });
 
-export const recordPayment = defineRoute({
-  method: 'PUT',
-  path: '/admin/orders/{id}/payment',
-  auth: 'admin',
+export const recordPayment = orderChange('PUT', '/admin/orders/{id}/payment', {
   summary: 'Marks the order as paid',
   body: recordPaymentBody,
-  answer: changed,
 });
 
-export const removePayment = defineRoute({
-  method: 'DELETE',
-  path: '/admin/orders/{id}/payment',
-  auth: 'admin',
+export const removePayment = orderChange('DELETE', '/admin/orders/{id}/payment', {
   summary: 'Marks the order as not paid',
-  answer: changed,
 });
 
-export const recordPayments = defineRoute({
-  method: 'POST',
-  path: '/admin/orders/payment',
-  auth: 'admin',
+export const recordPayments = adminRoute('POST', '/admin/orders/payment', {
   summary: 'Sets or removes the payment of several orders independently',
   body: recordPaymentsBody,
   maxBodyBytes: ORDERS_BODY_BYTES,
   answer: resultsOfMany,
 });
 
-export const recordShipping = defineRoute({
-  method: 'PUT',
-  path: '/admin/orders/{id}/shipping',
-  auth: 'admin',
+export const recordShipping = orderChange('PUT', '/admin/orders/{id}/shipping', {
   summary: 'Sets courier and tracking number, for the next mail about the status',
   body: recordShippingBody,
-  answer: changed,
 });
 
-export const correctAddress = defineRoute({
-  method: 'PUT',
-  path: '/admin/orders/{id}/address',
-  auth: 'admin',
+export const correctAddress = orderChange('PUT', '/admin/orders/{id}/address', {
   summary: 'Corrects recipient and address',
   body: correctAddressBody,
-  answer: changed,
 });
 
 /** Releases its code's use. After 7 days its pictures and the buyer's data are deleted. */
-export const deleteOrder = defineRoute({
-  method: 'DELETE',
-  path: '/admin/orders/{id}',
-  auth: 'admin',
+export const deleteOrder = adminRoute('DELETE', '/admin/orders/{id}', {
   summary: 'Moves the order to the bin',
   answer: success({ message: z.string() }),
 });
 
 /** 409 `discount_unavailable`: its code has no use left. */
-export const restoreOrder = defineRoute({
-  method: 'POST',
-  path: '/admin/orders/{id}/restore',
-  auth: 'admin',
+export const restoreOrder = orderChange('POST', '/admin/orders/{id}/restore', {
   summary: 'Restores the order from the bin',
-  answer: changed,
 });
 
 /**
@@ -190,28 +142,19 @@ export const restoreOrder = defineRoute({
  * no-break space those that it would change: long digits, leading zeros, phones, `3-12`. Times are
  * `2026-11-27 21:13` in Chile; an order's sums are on its first line alone.
  */
-export const exportOrders = defineFile({
-  method: 'GET',
-  path: '/admin/orders/export.csv',
-  auth: 'admin',
+export const exportOrders = adminFile('/admin/orders/export.csv', {
   summary: 'All orders of the query, one line per picture',
   query: orderFilter,
   file: 'text/csv; charset=utf-8',
 });
 
-export const downloadPictures = defineFile({
-  method: 'GET',
-  path: '/admin/orders/{id}/pictures.zip',
-  auth: 'admin',
+export const downloadPictures = adminFile('/admin/orders/{id}/pictures.zip', {
   summary: "The pictures' originals, each once, named by order, image and quantity",
   file: 'application/zip',
 });
 
 /** `n` counts from 1. */
-export const downloadPicture = defineFile({
-  method: 'GET',
-  path: '/admin/orders/{id}/pictures/{n}',
-  auth: 'admin',
+export const downloadPicture = adminFile('/admin/orders/{id}/pictures/{n}', {
   summary: "One picture's original, byte for byte, in its own type",
   file: 'image/*',
 });

@@ -1,7 +1,15 @@
 import * as z from 'zod/mini';
 import { actor, auditFacts } from '#contract/base/audit.ts';
 import { errorAnswer } from '#contract/base/errors.ts';
-import { line, list, mustBe, optionalText, text } from '#contract/base/fields.ts';
+import {
+  jsonObject,
+  line,
+  list,
+  mustBe,
+  optionalText,
+  text,
+  trueOrFalse,
+} from '#contract/base/fields.ts';
 import { cursor, limit } from '#contract/base/paging.ts';
 import { USUAL_BODY_BYTES } from '#contract/base/route.ts';
 import {
@@ -35,8 +43,6 @@ export const ADMIN_LIMITS = {
   internalNotes: 1000,
 } as const;
 const ORDER_TYPES = ['guest', 'registered'] as const;
-
-const json = { error: mustBe('un objeto JSON') };
 
 /** A day in Chile, such as `2026-03-09`. */
 export const day = z
@@ -213,15 +219,15 @@ export const undoable = {
    * True: the mails about it leave after a minute, and not at all if it is undone before. Omitted:
    * at once.
    */
-  canUndo: z.optional(z.boolean({ error: mustBe('verdadero o falso') })),
+  canUndo: z.optional(trueOrFalse()),
 };
 
-export const changeStatusBody = z.object({ status, reason, ...undoable }, json);
+export const changeStatusBody = jsonObject({ status, reason, ...undoable });
 export type ChangeStatusBody = z.infer<typeof changeStatusBody>;
 
 /** Several orders to change, each optionally with its last known version. */
 export const orderVersions = list(
-  z.object({ id: orderNumber, version: z.optional(z.number()) }, json),
+  jsonObject({ id: orderNumber, version: z.optional(z.number()) }),
   100,
   {
     expected: 'una lista de pedidos',
@@ -233,77 +239,61 @@ export const orderVersions = list(
 export const ORDERS_BODY_BYTES = 2 * USUAL_BODY_BYTES;
 export type OrderVersions = z.infer<typeof orderVersions>;
 
-export const changeStatusesBody = z.object(
-  { orders: orderVersions, status, reason, ...undoable },
-  json,
-);
+export const changeStatusesBody = jsonObject({
+  orders: orderVersions,
+  status,
+  reason,
+  ...undoable,
+});
 
-export const answerCancelRequestBody = z.object(
-  {
-    accept: z.boolean({ error: mustBe('verdadero o falso') }),
-    reason: optionalText(text(ADMIN_LIMITS.reason)),
-  },
-  json,
-);
+export const answerCancelRequestBody = jsonObject({
+  accept: trueOrFalse(),
+  reason: optionalText(text(ADMIN_LIMITS.reason)),
+});
 
-export const editInternalNotesBody = z.object(
-  { internalNotes: z.nullable(text(ADMIN_LIMITS.internalNotes)) },
-  json,
-);
+export const editInternalNotesBody = jsonObject({
+  internalNotes: z.nullable(text(ADMIN_LIMITS.internalNotes)),
+});
 
-export const editNotesBody = z.object({ notes: z.nullable(text(DELIVERY_LIMITS.notes)) }, json);
+export const editNotesBody = jsonObject({ notes: z.nullable(text(DELIVERY_LIMITS.notes)) });
 
-export const recordPaymentBody = z.object(
-  {
-    /** A day, not in the future. */
-    paidAt: day,
-    /** Free text, such as `Transferencia`. */
-    how: line(ADMIN_LIMITS.how).check(z.minLength(1, { error: 'Escribe cómo se pagó' })),
-    /** True: mails the buyer again. Omitted: one mail per order, however often it is recorded. */
-    tellsAgain: z.optional(z.boolean({ error: mustBe('verdadero o falso') })),
-    /** True: only the open deposit, if there is one. Omitted: all that is missing. */
-    depositFirst: z.optional(z.boolean({ error: mustBe('verdadero o falso') })),
-    ...undoable,
-  },
-  json,
-);
+export const recordPaymentBody = jsonObject({
+  /** A day, not in the future. */
+  paidAt: day,
+  /** Free text, such as `Transferencia`. */
+  how: line(ADMIN_LIMITS.how).check(z.minLength(1, { error: 'Escribe cómo se pagó' })),
+  /** True: mails the buyer again. Omitted: one mail per order, however often it is recorded. */
+  tellsAgain: z.optional(trueOrFalse()),
+  /** True: only the open deposit, if there is one. Omitted: all that is missing. */
+  depositFirst: z.optional(trueOrFalse()),
+  ...undoable,
+});
 export type RecordPaymentBody = z.infer<typeof recordPaymentBody>;
 
-export const recordPaymentsBody = z.object(
-  {
-    orders: orderVersions,
-    /** Null: takes back the last payment that was noted by hand. */
-    payment: z.nullable(recordPaymentBody),
-  },
-  json,
-);
+export const recordPaymentsBody = jsonObject({
+  orders: orderVersions,
+  /** Null: takes back the last payment that was noted by hand. */
+  payment: z.nullable(recordPaymentBody),
+});
 
 /** Null or blank: not set. */
-export const recordShippingBody = z.object(
-  {
-    courier: z.nullish(line(ADMIN_LIMITS.courier)),
-    trackingNumber: z.nullish(line(ADMIN_LIMITS.trackingNumber)),
-    /** True: for the parcel of the latest reprint. */
-    ofReprint: z._default(z.boolean({ error: mustBe('verdadero o falso') }), false),
-  },
-  json,
-);
+export const recordShippingBody = jsonObject({
+  courier: z.nullish(line(ADMIN_LIMITS.courier)),
+  trackingNumber: z.nullish(line(ADMIN_LIMITS.trackingNumber)),
+  /** True: for the parcel of the latest reprint. */
+  ofReprint: z._default(trueOrFalse(), false),
+});
 export type RecordShippingBody = z.infer<typeof recordShippingBody>;
 
 /** Recipient and address. A guest's order must keep an e-mail for its mails. */
-export const correctAddressBody = z
-  .object(
-    {
-      ...addressBody,
-      ...wayBody,
-      /** Null or empty: on no day; left out: the same as before. */
-      neededBy: z.exactOptional(optionalText(neededBy)),
-      /** Whether shipping and total follow the new city; otherwise they stay as agreed. */
-      updateShippingCost: z.optional(z.boolean({ error: mustBe('verdadero o falso') })),
-    },
-    json,
-  )
-  .check(cityAsListed(), asNeeded(), deliveryRules({ isGuest: false }));
+export const correctAddressBody = jsonObject({
+  ...addressBody,
+  ...wayBody,
+  /** Null or empty: on no day; left out: the same as before. */
+  neededBy: z.exactOptional(optionalText(neededBy)),
+  /** Whether shipping and total follow the new city; otherwise they stay as agreed. */
+  updateShippingCost: z.optional(trueOrFalse()),
+}).check(cityAsListed(), asNeeded(), deliveryRules({ isGuest: false }));
 export type CorrectAddressBody = z.output<typeof correctAddressBody>;
 export type SentAddressBody = z.input<typeof correctAddressBody>;
 

@@ -1,5 +1,13 @@
 import * as z from 'zod/mini';
-import { line, list, mustBe, optionalText, success, text } from '#contract/base/fields.ts';
+import {
+  jsonObject,
+  line,
+  list,
+  mustBe,
+  optionalText,
+  success,
+  text,
+} from '#contract/base/fields.ts';
 import { cursor, limit, nextCursor } from '#contract/base/paging.ts';
 import { CHARACTER_BYTES, defineRoute, USUAL_BODY_BYTES } from '#contract/base/route.ts';
 import {
@@ -89,20 +97,17 @@ export const openedImages = imagesOf(z.extend(orderImage, { quantity: panelQuant
 export const addedImages = imagesOf(z.extend(orderImage, { quantity: panelQuantity }), imageTexts);
 
 export const createOrderBody = forBuyers((buyer) =>
-  z.object(
-    {
-      images: orderImages,
-      deliveryData: z
-        .object(
-          { ...deliveryBody, pricing: sentPricing },
-          { error: mustBe('un objeto con los datos de entrega') },
-        )
-        .check(cityAsListed(), asNeeded(), deliveryRules(buyer)),
-      /** The terms that the buyer was shown; 409 `terms_changed` if they are no longer current. */
-      seen: z.nullish(orderTerms),
-    },
-    { error: mustBe('un objeto JSON') },
-  ),
+  jsonObject({
+    images: orderImages,
+    deliveryData: z
+      .object(
+        { ...deliveryBody, pricing: sentPricing },
+        { error: mustBe('un objeto con los datos de entrega') },
+      )
+      .check(cityAsListed(), asNeeded(), deliveryRules(buyer)),
+    /** The terms that the buyer was shown; 409 `terms_changed` if they are no longer current. */
+    seen: z.nullish(orderTerms),
+  }),
 );
 type OrderSchema = ReturnType<typeof createOrderBody>;
 export type CreateOrderBody = z.output<OrderSchema>;
@@ -245,7 +250,7 @@ export const buyerOrder = z.extend(order, {
 });
 export type BuyerOrder = z.infer<typeof buyerOrder>;
 
-export const createOrder = defineRoute({
+export const createOrder = {
   ...sendOrder,
   summary: 'Places an order; retries with the same Idempotency-Key place it once',
   body: createOrderBody,
@@ -257,11 +262,9 @@ export const createOrder = defineRoute({
     /** Opens the order without an account, like its mail's link: `/#pedido=<token>`. */
     token: z.string(),
   }),
-});
+} as const;
 
-export const listOrders = defineRoute({
-  method: 'GET',
-  path: '/orders',
+export const listOrders = defineRoute('GET', '/orders', {
   auth: 'bearer',
   summary: "The account's orders, newest first; pages are shorter with many pictures",
   query: z.object({ limit: limit(20, 50), cursor }),
@@ -269,12 +272,10 @@ export const listOrders = defineRoute({
 });
 
 /** An order for the holder of its mail's link: name, phone, e-mail and address are masked. */
-export const viewOrder = defineRoute({
-  method: 'POST',
-  path: '/orders/view',
+export const viewOrder = defineRoute('POST', '/orders/view', {
   auth: 'none',
   summary: "Shows the order that a mail's signed link opens",
-  body: z.object({ token: line(500) }, { error: mustBe('un objeto JSON') }),
+  body: jsonObject({ token: line(500) }),
   answer: success({ order: buyerOrder }),
 });
 
@@ -283,17 +284,12 @@ export const viewOrder = defineRoute({
  * production stops until the shop answers. 409 `order_under_way` once in production, `order_ended`;
  * 404 for another account's order.
  */
-export const cancelOrder = defineRoute({
-  method: 'POST',
-  path: '/orders/cancel',
+export const cancelOrder = defineRoute('POST', '/orders/cancel', {
   auth: 'optional',
   summary: 'Cancels an own order, or requests it from the shop',
-  body: z
-    .object(
-      { ...ofOwnOrder, reason: optionalText(text(MAX_CANCEL_REASON_LENGTH)) },
-      { error: mustBe('un objeto JSON') },
-    )
-    .check(namesOrder()),
+  body: jsonObject({ ...ofOwnOrder, reason: optionalText(text(MAX_CANCEL_REASON_LENGTH)) }).check(
+    namesOrder(),
+  ),
   otherStatus: 202,
   answer: success({ order: buyerOrder }),
 });

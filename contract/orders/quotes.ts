@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { linkToken, mustBe, success } from '#contract/base/fields.ts';
-import { defineFile, defineRoute, USUAL_BODY_BYTES } from '#contract/base/route.ts';
+import { jsonObject, linkToken, mustBe, success } from '#contract/base/fields.ts';
+import { adminFile, defineRoute, USUAL_BODY_BYTES } from '#contract/base/route.ts';
 import {
   asNeeded,
   cityAsListed,
@@ -12,16 +12,13 @@ import { buyerOrder, IMAGES_BYTES, openedImages } from './orders.ts';
 import { charge, pricing } from './pricing.ts';
 import { quoteItem, quoteSummary } from './quote.ts';
 
-const json = { error: mustBe('un objeto JSON') };
 const token = linkToken(QUOTE_TOKEN_PREFIX);
 
 /** A forged token is 404. */
-export const viewQuote = defineRoute({
-  method: 'POST',
-  path: '/orders/quote/view',
+export const viewQuote = defineRoute('POST', '/orders/quote/view', {
   auth: 'none',
   summary: 'Shows the quote of a link',
-  body: z.object({ token }, json),
+  body: jsonObject({ token }),
   answer: success({
     quote: z.extend(quoteSummary, {
       orderId: z.string(),
@@ -36,21 +33,16 @@ export const viewQuote = defineRoute({
  * Turns the quote into an order at its prices. 409 `quote_ended` unless it is open. Pictures must
  * have the quoted pins; without any, they are added by `link`.
  */
-export const acceptQuote = defineRoute({
-  method: 'POST',
-  path: '/orders/quote/accept',
+export const acceptQuote = defineRoute('POST', '/orders/quote/accept', {
   auth: 'none',
   summary: 'Accepts a quote: it is an order with the same id',
-  body: z.object(
-    {
-      token,
-      deliveryData: z
-        .object(deliveryBody, { error: mustBe('un objeto con los datos de entrega') })
-        .check(cityAsListed(), asNeeded(), deliveryRules({ isGuest: true })),
-      images: z._default(openedImages, []),
-    },
-    json,
-  ),
+  body: jsonObject({
+    token,
+    deliveryData: z
+      .object(deliveryBody, { error: mustBe('un objeto con los datos de entrega') })
+      .check(cityAsListed(), asNeeded(), deliveryRules({ isGuest: true })),
+    images: z._default(openedImages, []),
+  }),
   maxBodyBytes: IMAGES_BYTES + USUAL_BODY_BYTES,
   status: 201,
   answer: success({
@@ -63,10 +55,7 @@ export const acceptQuote = defineRoute({
   }),
 });
 
-export const downloadQuote = defineFile({
-  method: 'GET',
-  path: '/admin/orders/{id}/quote.pdf',
-  auth: 'admin',
+export const downloadQuote = adminFile('/admin/orders/{id}/quote.pdf', {
   summary: 'A quote as a PDF of one page; 404 for an order that never was one',
   file: 'application/pdf',
 });

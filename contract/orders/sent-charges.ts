@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { list, mustBe, name } from '#contract/base/fields.ts';
+import { jsonObject, list, name } from '#contract/base/fields.ts';
 import { MAX_AGREED_TOTAL } from '#domain/orders/prices.ts';
 
 const MAX_CHARGES = 20;
@@ -14,10 +14,7 @@ const pesos = z
 
 /** Charges that the shop agrees with a buyer, negative for a rebate. */
 export const sentCharges = list(
-  z.object(
-    { label: name(MAX_CHARGE_LABEL, 'Escribe qué es'), amount: pesos },
-    { error: mustBe('un objeto JSON') },
-  ),
+  jsonObject({ label: name(MAX_CHARGE_LABEL, 'Escribe qué es'), amount: pesos }),
   MAX_CHARGES,
   {
     expected: 'una lista de cargos',

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { line, mustBe, success, usual } from '#contract/base/fields.ts';
-import { defineFile, defineRoute } from '#contract/base/route.ts';
+import { jsonObject, line, mustBe, success, trueOrFalse, usual } from '#contract/base/fields.ts';
+import { adminFile, defineFile, defineRoute } from '#contract/base/route.ts';
 import { buyerOrder } from '#contract/orders/orders.ts';
 import { day } from '#contract/orders/orders-admin.ts';
-import { changed } from '#contract/orders/orders-admin-calls.ts';
+import { orderChange } from '#contract/orders/orders-admin-calls.ts';
 import { namesOrder, ofOwnOrder } from '#contract/orders/own-order.ts';
 import { DOCUMENT_KINDS } from '#domain/payments/invoice.ts';
 import { invoiceBody } from './invoice.ts';
@@ -27,7 +27,7 @@ export const documentBody = z.object(
     /** A day, not in the future. */
     issuedOn: day,
     /** True: mails the buyer again. Omitted: one mail per order, however often it is recorded. */
-    tellsAgain: z.optional(z.boolean({ error: mustBe('verdadero o falso') })),
+    tellsAgain: z.optional(trueOrFalse()),
   },
   { error: mustBe('un objeto JSON o un formulario') },
 );
@@ -37,57 +37,37 @@ export type DocumentBody = z.infer<typeof documentBody>;
  * JSON, or a multipart form with the same fields and a PDF of up to 5 MB as `file`. Without a file
  * the present one is kept, unless the number changes.
  */
-export const noteDocument = defineRoute({
-  method: 'PUT',
-  path: '/admin/orders/{id}/document',
-  auth: 'admin',
+export const noteDocument = orderChange('PUT', '/admin/orders/{id}/document', {
   summary: "Records the order's boleta, optionally with its PDF, and mails the buyer",
-  answer: changed,
 });
 
 /** Until a document was issued: 409 `document_issued` then, `order_ended` once cancelled. */
-export const requestInvoice = defineRoute({
-  method: 'POST',
-  path: '/orders/invoice',
+export const requestInvoice = defineRoute('POST', '/orders/invoice', {
   auth: 'optional',
   summary: 'Requests a factura for an own order, or corrects its receiver',
-  body: z
-    .object({ ...ofOwnOrder, ...invoiceBody }, { error: mustBe('un objeto JSON') })
-    .check(namesOrder()),
+  body: jsonObject({ ...ofOwnOrder, ...invoiceBody }).check(namesOrder()),
   answer: success({ order: buyerOrder }),
 });
 
-export const removeDocument = defineRoute({
-  method: 'DELETE',
-  path: '/admin/orders/{id}/document',
-  auth: 'admin',
+export const removeDocument = orderChange('DELETE', '/admin/orders/{id}/document', {
   summary: 'Removes the boleta and its PDF',
-  answer: changed,
 });
 
-export const downloadDocument = defineFile({
-  method: 'GET',
-  path: '/admin/orders/{id}/document',
-  auth: 'admin',
+export const downloadDocument = adminFile('/admin/orders/{id}/document', {
   summary: "The PDF of the order's boleta",
   file: 'application/pdf',
 });
 
 /** 404 for another account's order, and without a PDF. */
-export const openDocument = defineFile({
-  method: 'POST',
-  path: '/orders/document',
+export const openDocument = defineFile('POST', '/orders/document', {
   auth: 'optional',
   summary: 'The PDF of the boleta of an own order',
-  body: z.object(ofOwnOrder, { error: mustBe('un objeto JSON') }).check(namesOrder()),
+  body: jsonObject(ofOwnOrder).check(namesOrder()),
   file: 'application/pdf',
 });
 
 /** The format of the orders' CSV. Days of payment, both included; amounts in pesos. */
-export const exportDocuments = defineFile({
-  method: 'GET',
-  path: '/admin/documents.csv',
-  auth: 'admin',
+export const exportDocuments = adminFile('/admin/documents.csv', {
   summary: 'Paid orders with their boletas, for the accountant',
   query: z.object({ from: z.optional(day), to: z.optional(day) }),
   file: 'text/csv; charset=utf-8',

@@ -1,13 +1,9 @@
 import * as z from 'zod/mini';
-import { mustBe, success } from '#contract/base/fields.ts';
-import { defineFile, defineRoute } from '#contract/base/route.ts';
-import { isDay } from '#domain/base/dates.ts';
+import { success } from '#contract/base/fields.ts';
+import { adminFile, adminRoute } from '#contract/base/route.ts';
+import { day } from '#contract/orders/orders-admin.ts';
 import { PAYMENT_METHODS, PAYMENT_PROVIDERS } from '#domain/payments/attempt.ts';
 import { adminOnlinePayment } from './online-payment.ts';
-
-const day = z
-  .string({ error: mustBe('una fecha') })
-  .check(z.refine(isDay, { error: 'La fecha debe tener el formato AAAA-MM-DD' }));
 
 const query = z.object({
   /** A day in Chile; omitted: today. */
@@ -40,10 +36,7 @@ const strayPayment = z.object({
 });
 export type StrayPayment = z.infer<typeof strayPayment>;
 
-export const listPayments = defineRoute({
-  method: 'GET',
-  path: '/admin/payments',
-  auth: 'admin',
+export const listPayments = adminRoute('GET', '/admin/payments', {
   summary: "A day's online payments, each compared with the provider's data",
   query,
   answer: success({
@@ -54,10 +47,7 @@ export const listPayments = defineRoute({
 });
 
 /** UTF-8 with BOM, `;` between cells, CRLF. */
-export const exportPayments = defineFile({
-  method: 'GET',
-  path: '/admin/payments.csv',
-  auth: 'admin',
+export const exportPayments = adminFile('/admin/payments.csv', {
   summary: 'The same as CSV',
   query,
   file: 'text/csv; charset=utf-8',

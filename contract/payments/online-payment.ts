@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { mustBe, success } from '#contract/base/fields.ts';
+import { jsonObject, success, trueOrFalse } from '#contract/base/fields.ts';
 import { defineRoute } from '#contract/base/route.ts';
 import { namesOrder, ofOwnOrder } from '#contract/orders/own-order.ts';
 import {
@@ -39,24 +39,17 @@ export type AdminOnlinePayment = z.infer<typeof adminOnlinePayment>;
  * another account's order and without online payments; 502 `payment_unavailable` within 15 s:
  * nothing is charged.
  */
-export const beginPayment = defineRoute({
-  method: 'POST',
-  path: '/payments',
+export const beginPayment = defineRoute('POST', '/payments', {
   auth: 'optional',
   summary: 'Starts an online payment; the client posts the fields to the URL, or follows it',
-  body: z
-    .object(
-      {
-        ...ofOwnOrder,
-        /**
-         * True: all that is missing; false: the open deposit alone. Omitted: the open deposit, else
-         * all that is missing.
-         */
-        whole: z.optional(z.boolean({ error: mustBe('verdadero o falso') })),
-      },
-      { error: mustBe('un objeto JSON') },
-    )
-    .check(namesOrder()),
+  body: jsonObject({
+    ...ofOwnOrder,
+    /**
+     * True: all that is missing; false: the open deposit alone. Omitted: the open deposit, else
+     * all that is missing.
+     */
+    whole: z.optional(trueOrFalse()),
+  }).check(namesOrder()),
   status: 201,
   answer: success({ redirectUrl: z.string(), fields: z.record(z.string(), z.string()) }),
 });

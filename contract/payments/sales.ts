@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { success } from '#contract/base/fields.ts';
-import { defineFile, defineRoute } from '#contract/base/route.ts';
+import { adminFile, adminRoute } from '#contract/base/route.ts';
 import { orderedPinFields } from '#contract/pins/pins.ts';
 import { PERIODS } from '#domain/base/periods.ts';
 
@@ -57,10 +57,7 @@ const query = z
   .check(z.refine(({ by, last }) => last <= MAX_PERIODS[by], { path: ['last'], error: COUNT }));
 export type SalesQuery = z.infer<typeof query>;
 
-export const readSales = defineRoute({
-  method: 'GET',
-  path: '/admin/orders/sales',
-  auth: 'admin',
+export const readSales = adminRoute('GET', '/admin/orders/sales', {
   summary: 'Orders, pins and pesos by week or month, and by region',
   query,
   answer: success({
@@ -90,10 +87,7 @@ export const readSales = defineRoute({
 export type SalesAnswer = z.infer<typeof readSales.answer>;
 
 /** UTF-8 with BOM, `;` between cells, CRLF. */
-export const exportSales = defineFile({
-  method: 'GET',
-  path: '/admin/orders/sales.csv',
-  auth: 'admin',
+export const exportSales = adminFile('/admin/orders/sales.csv', {
   summary: 'The same as CSV, one line per week or month and region',
   query,
   file: 'text/csv; charset=utf-8',

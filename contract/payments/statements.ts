@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { list, mustBe, success } from '#contract/base/fields.ts';
-import { defineRoute, USUAL_BODY_BYTES } from '#contract/base/route.ts';
+import { jsonObject, list, mustBe, pesos, success } from '#contract/base/fields.ts';
+import { adminRoute, USUAL_BODY_BYTES } from '#contract/base/route.ts';
 import { orderResult } from '#contract/orders/orders-admin.ts';
 import { orderNumber } from '#contract/orders/own-order.ts';
 import { CERTAINTIES } from '#domain/payments/match.ts';
@@ -16,7 +16,6 @@ const MAX_SHARES = 10;
 const MAX_COLUMN = 59;
 
 const object = { error: mustBe('un objeto JSON') };
-const WHOLE = { error: 'Escribe un monto en pesos, sin decimales' };
 const COLUMN = { error: `Debe ser el número de una columna, de 0 a ${MAX_COLUMN}` };
 
 const column = z.nullable(z.int(COLUMN).check(z.minimum(0, COLUMN), z.maximum(MAX_COLUMN, COLUMN)));
@@ -26,13 +25,10 @@ export const layoutCorrections = z.partialRecord(z.enum(LAYOUT_COLUMNS), column,
 export type LayoutCorrections = z.infer<typeof layoutCorrections>;
 
 /** The rows as they were copied from the bank's page; or a form with a `file` and a `layout`. */
-export const pastedStatement = z.object(
-  {
-    text: z.string({ error: mustBe('un texto') }),
-    layout: z.optional(layoutCorrections),
-  },
-  object,
-);
+export const pastedStatement = jsonObject({
+  text: z.string({ error: mustBe('un texto') }),
+  layout: z.optional(layoutCorrections),
+});
 
 const matchedRow = z.object({
   /** The row's number in the list, from 1. */
@@ -74,10 +70,7 @@ const receiptWithout = z.object({
  * Nothing is noted. Movements from which a payment was noted are counted in `known` and not offered
  * again. 400 `statement_unreadable` has the first rows as `preview`.
  */
-export const readStatement = defineRoute({
-  method: 'POST',
-  path: '/admin/statements',
-  auth: 'admin',
+export const readStatement = adminRoute('POST', '/admin/statements', {
   summary: "Reads a bank's list of movements and compares it with the unpaid orders",
   // A text may need more bytes in JSON; what it holds is checked.
   maxBodyBytes: 2 * MAX_STATEMENT_BYTES,
@@ -107,37 +100,28 @@ export const readStatement = defineRoute({
 export type StatementAnswer = z.infer<typeof readStatement.answer>;
 
 /** 404 if no service for it is configured; 502 `payment_unavailable` if that does not answer. */
-export const fetchStatement = defineRoute({
-  method: 'POST',
-  path: '/admin/statements/fetch',
-  auth: 'admin',
+export const fetchStatement = adminRoute('POST', '/admin/statements/fetch', {
   summary: "Gets the bank's latest movements and compares them as those of a list",
   status: 201,
   answer: readStatement.answer,
 });
 
-const share = z.object(
-  {
-    id: orderNumber,
-    amount: z.int(WHOLE).check(z.minimum(1, WHOLE), z.maximum(MAX_MOVEMENT, WHOLE)),
-  },
-  object,
-);
-const confirmedRow = z.object(
-  {
-    row: z.int({ error: mustBe('el número de una fila') }),
-    orders: list(share, MAX_SHARES, {
-      expected: 'una lista de pedidos',
-      empty: 'Elige al menos un pedido',
-      tooMany: `Un movimiento paga hasta ${MAX_SHARES} pedidos`,
-    }).check(
-      z.refine((shares) => isUnique(shares.map(({ id }) => id)), {
-        error: 'Un pedido está dos veces en la misma fila',
-      }),
-    ),
-  },
-  object,
-);
+const share = jsonObject({
+  id: orderNumber,
+  amount: pesos(MAX_MOVEMENT),
+});
+const confirmedRow = jsonObject({
+  row: z.int({ error: mustBe('el número de una fila') }),
+  orders: list(share, MAX_SHARES, {
+    expected: 'una lista de pedidos',
+    empty: 'Elige al menos un pedido',
+    tooMany: `Un movimiento paga hasta ${MAX_SHARES} pedidos`,
+  }).check(
+    z.refine((shares) => isUnique(shares.map(({ id }) => id)), {
+      error: 'Un pedido está dos veces en la misma fila',
+    }),
+  ),
+});
 export type ConfirmedRow = z.infer<typeof confirmedRow>;
 
 function isUnique(values: readonly unknown[]): boolean {
@@ -152,34 +136,25 @@ const results = success({
 export type StatementResults = z.infer<typeof results>;
 
 /** A row is noted whole or not at all; 409 `movement_used` of a row is in its result. */
-export const confirmStatement = defineRoute({
-  method: 'POST',
-  path: '/admin/statements/{id}/confirm',
-  auth: 'admin',
+export const confirmStatement = adminRoute('POST', '/admin/statements/{id}/confirm', {
   summary: 'Notes payments from movements, each once; mails the buyers after a minute',
-  body: z.object(
-    {
-      rows: list(confirmedRow, MAX_CONFIRMED, {
-        expected: 'una lista de filas',
-        empty: 'Elige al menos un movimiento',
-        tooMany: `Se anotan hasta ${MAX_CONFIRMED} movimientos a la vez`,
-      }).check(
-        z.refine((rows) => isUnique(rows.map(({ row }) => row)), {
-          error: 'Una fila está dos veces',
-        }),
-      ),
-    },
-    object,
-  ),
+  body: jsonObject({
+    rows: list(confirmedRow, MAX_CONFIRMED, {
+      expected: 'una lista de filas',
+      empty: 'Elige al menos un movimiento',
+      tooMany: `Se anotan hasta ${MAX_CONFIRMED} movimientos a la vez`,
+    }).check(
+      z.refine((rows) => isUnique(rows.map(({ row }) => row)), {
+        error: 'Una fila está dos veces',
+      }),
+    ),
+  }),
   maxBodyBytes: 48 * USUAL_BODY_BYTES,
   answer: results,
 });
 
 /** 409 `undo_ended` after the minute. */
-export const undoStatement = defineRoute({
-  method: 'DELETE',
-  path: '/admin/statements/{id}/confirm',
-  auth: 'admin',
+export const undoStatement = adminRoute('DELETE', '/admin/statements/{id}/confirm', {
   summary: 'Takes back what was noted from the list in the last minute',
   answer: results,
 });

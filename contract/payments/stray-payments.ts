@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { success } from '#contract/base/fields.ts';
-import { defineRoute } from '#contract/base/route.ts';
+import { adminRoute } from '#contract/base/route.ts';
 import { PAYMENT_PROVIDERS } from '#domain/payments/attempt.ts';
 
 /**
@@ -35,18 +35,12 @@ export type TodayStray = z.infer<typeof todayStray>;
 const done = success({ message: z.string() });
 
 /** 404 for a payment that its order counts. */
-export const handlePayment = defineRoute({
-  method: 'PUT',
-  path: '/admin/payments/{id}/handled',
-  auth: 'admin',
+export const handlePayment = adminRoute('PUT', '/admin/payments/{id}/handled', {
   summary: "Takes a payment without an order out of today's list: the owner has handled it",
   answer: done,
 });
 
-export const unhandlePayment = defineRoute({
-  method: 'DELETE',
-  path: '/admin/payments/{id}/handled',
-  auth: 'admin',
+export const unhandlePayment = adminRoute('DELETE', '/admin/payments/{id}/handled', {
   summary: "Puts the payment back into today's list, unless it was refunded",
   answer: done,
 });

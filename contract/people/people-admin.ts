@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { mustBe, success, text } from '#contract/base/fields.ts';
+import { jsonObject, success, text, trueOrFalse } from '#contract/base/fields.ts';
 import { cursor, limit, nextCursor } from '#contract/base/paging.ts';
-import { defineRoute } from '#contract/base/route.ts';
+import { adminRoute } from '#contract/base/route.ts';
 
 const ROLES = ['admin', 'user'] as const;
 export type Role = (typeof ROLES)[number];
@@ -30,13 +30,9 @@ export const userStats = z.object({
 export type UserStats = z.infer<typeof userStats>;
 
 const flag = z.enum(['true', 'false'], { error: 'Debe ser true o false' });
-const json = { error: mustBe('un objeto JSON') };
 const changed = success({ message: z.string(), user: adminUser });
 
-export const listUsers = defineRoute({
-  method: 'GET',
-  path: '/admin/users',
-  auth: 'admin',
+export const listUsers = adminRoute('GET', '/admin/users', {
   summary: 'Accounts, the latest first',
   query: z.object({
     /** Part of the e-mail. */
@@ -49,18 +45,12 @@ export const listUsers = defineRoute({
   answer: success({ users: z.array(adminUser), nextCursor }),
 });
 
-export const readUserStats = defineRoute({
-  method: 'GET',
-  path: '/admin/users/stats',
-  auth: 'admin',
+export const readUserStats = adminRoute('GET', '/admin/users/stats', {
   summary: 'Number of accounts',
   answer: success({ stats: userStats }),
 });
 
-export const readUser = defineRoute({
-  method: 'GET',
-  path: '/admin/users/{uid}',
-  auth: 'admin',
+export const readUser = adminRoute('GET', '/admin/users/{uid}', {
   summary: 'One account',
   answer: success({ user: adminUser }),
 });
@@ -69,21 +59,15 @@ export const readUser = defineRoute({
  * 409 `last_admin`; 409 `admin_by_config` for an admin by ADMIN_EMAILS; 409 `email_not_verified`:
  * anyone can sign up with another person's address.
  */
-export const changeUserRole = defineRoute({
-  method: 'PATCH',
-  path: '/admin/users/{uid}/role',
-  auth: 'admin',
+export const changeUserRole = adminRoute('PATCH', '/admin/users/{uid}/role', {
   summary: 'Grants or revokes the admin role of an account',
-  body: z.object({ role: z.enum(ROLES, { error: 'Este rol no existe' }) }, json),
+  body: jsonObject({ role: z.enum(ROLES, { error: 'Este rol no existe' }) }),
   answer: changed,
 });
 
 /** 409 `last_admin`; 409 `admin_by_config` for an account with an e-mail of ADMIN_EMAILS. */
-export const changeUserStatus = defineRoute({
-  method: 'PATCH',
-  path: '/admin/users/{uid}/status',
-  auth: 'admin',
+export const changeUserStatus = adminRoute('PATCH', '/admin/users/{uid}/status', {
   summary: 'Blocks an account and ends its sessions, or unblocks it',
-  body: z.object({ isActive: z.boolean({ error: mustBe('verdadero o falso') }) }, json),
+  body: jsonObject({ isActive: trueOrFalse() }),
   answer: changed,
 });

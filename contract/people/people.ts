@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { mustBe, success } from '#contract/base/fields.ts';
-import { defineRoute } from '#contract/base/route.ts';
+import { jsonObject, success } from '#contract/base/fields.ts';
+import { adminRoute, defineRoute } from '#contract/base/route.ts';
 import { addressBody, cityAsListed, deliveryRules } from '#contract/delivery/delivery.ts';
 import { oneAddress, savedAddress } from './saved-address.ts';
 import { secondFactor } from './second-factor.ts';
@@ -19,30 +19,25 @@ const currentUser = z.object({
   }),
 });
 
-const saveAddressBody = z
-  .object(addressBody, { error: mustBe('un objeto JSON') })
-  .check(cityAsListed(), deliveryRules({ isGuest: false }));
+const saveAddressBody = jsonObject(addressBody).check(
+  cityAsListed(),
+  deliveryRules({ isGuest: false }),
+);
 
-export const checkAdmin = defineRoute({
-  method: 'GET',
-  path: '/auth/check-admin',
+export const checkAdmin = defineRoute('GET', '/auth/check-admin', {
   auth: 'bearer',
   summary: 'Whether the account is an admin, and the state of its second factor',
   /** `secondFactor` is null unless the account is an admin. */
   answer: success({ isAdmin: z.boolean(), secondFactor: z.nullable(secondFactor) }),
 });
 
-export const readProfile = defineRoute({
-  method: 'GET',
-  path: '/auth/profile',
+export const readProfile = defineRoute('GET', '/auth/profile', {
   auth: 'bearer',
   summary: 'The account and its saved address',
   answer: success({ user: currentUser, address: z.nullable(savedAddress) }),
 });
 
-export const saveAddress = defineRoute({
-  method: 'PUT',
-  path: '/orders/addresses',
+export const saveAddress = defineRoute('PUT', '/orders/addresses', {
   auth: 'bearer',
   summary: 'Corrects the saved address',
   body: saveAddressBody,
@@ -51,18 +46,13 @@ export const saveAddress = defineRoute({
 
 const identityProbe = success({ message: z.string(), uid: z.string() });
 
-export const testAuth = defineRoute({
-  method: 'GET',
-  path: '/verify/test-auth',
+export const testAuth = defineRoute('GET', '/verify/test-auth', {
   auth: 'bearer',
   summary: 'Whether the bearer is accepted',
   answer: identityProbe,
 });
 
-export const testAdmin = defineRoute({
-  method: 'GET',
-  path: '/verify/test-admin',
-  auth: 'admin',
+export const testAdmin = adminRoute('GET', '/verify/test-admin', {
   summary: 'Whether the bearer belongs to an admin',
   answer: identityProbe,
 });

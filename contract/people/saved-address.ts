@@ -9,9 +9,7 @@ export type SavedAddress = z.infer<typeof savedAddress>;
 
 export const oneAddress = success({ address: z.nullable(savedAddress) });
 
-export const readAddress = defineRoute({
-  method: 'GET',
-  path: '/orders/addresses',
+export const readAddress = defineRoute('GET', '/orders/addresses', {
   auth: 'bearer',
   summary: "The account's saved address, or null",
   answer: oneAddress,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { formLine, mustBe, success } from '#contract/base/fields.ts';
+import { formLine, jsonObject, success } from '#contract/base/fields.ts';
 import { defineRoute } from '#contract/base/route.ts';
 
 export const secondFactor = z.object({
@@ -20,55 +20,42 @@ const stateAnswer = success({ secondFactor });
 /** Shown only once; the shop stores hashes. */
 const codesAnswer = success({ recoveryCodes: z.array(z.string()) });
 const code = formLine(CODE_LENGTH);
-const object = { error: mustBe('un objeto JSON') };
 
-export const readSecondFactor = defineRoute({
-  method: 'GET',
-  path: '/auth/second-factor',
+export const readSecondFactor = defineRoute('GET', '/auth/second-factor', {
   auth: 'bearer',
   summary: "The account's second factor, and whether this session has passed it",
   answer: stateAnswer,
 });
 
-export const beginEnrolment = defineRoute({
-  method: 'POST',
-  path: '/auth/second-factor/enrolment',
+export const beginEnrolment = defineRoute('POST', '/auth/second-factor/enrolment', {
   auth: 'bearer',
   summary: 'A new secret for an authenticator app of an admin; nothing changes yet (fresh sign-in)',
   answer: success({ uri: z.string(), secret: z.string(), ticket: z.string() }),
 });
 
-export const finishEnrolment = defineRoute({
-  method: 'POST',
-  path: '/auth/second-factor',
+export const finishEnrolment = defineRoute('POST', '/auth/second-factor', {
   auth: 'bearer',
   summary: 'Turns the second factor on, with a code of the new secret (fresh sign-in)',
-  body: z.object({ ticket: formLine(TICKET_LENGTH), code }, object),
+  body: jsonObject({ ticket: formLine(TICKET_LENGTH), code }),
   status: 201,
   answer: codesAnswer,
 });
 
-export const passSecondFactor = defineRoute({
-  method: 'POST',
-  path: '/auth/second-factor/pass',
+export const passSecondFactor = defineRoute('POST', '/auth/second-factor/pass', {
   auth: 'bearer',
   summary:
     'Verifies this session in this browser by a code of the app or a recovery code; sets a cookie',
-  body: z.object({ code }, object),
+  body: jsonObject({ code }),
   answer: stateAnswer,
 });
 
-export const renewRecoveryCodes = defineRoute({
-  method: 'POST',
-  path: '/auth/second-factor/recovery-codes',
+export const renewRecoveryCodes = defineRoute('POST', '/auth/second-factor/recovery-codes', {
   auth: 'bearer',
   summary: 'Ten new recovery codes; the old ones are void (fresh sign-in, passed session)',
   answer: codesAnswer,
 });
 
-export const removeSecondFactor = defineRoute({
-  method: 'DELETE',
-  path: '/auth/second-factor',
+export const removeSecondFactor = defineRoute('DELETE', '/auth/second-factor', {
   auth: 'bearer',
   summary: 'Turns the second factor off (fresh sign-in, passed session)',
   answer: stateAnswer,

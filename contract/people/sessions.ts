@@ -15,25 +15,19 @@ export type OwnSession = z.infer<typeof ownSession>;
 
 const ended = success({ message: z.string() });
 
-export const listSessions = defineRoute({
-  method: 'GET',
-  path: '/auth/sessions',
+export const listSessions = defineRoute('GET', '/auth/sessions', {
   auth: 'bearer',
   summary: "The account's sessions, newest first; null if the provider does not list them",
   answer: success({ sessions: z.nullable(z.array(ownSession)) }),
 });
 
-export const endSession = defineRoute({
-  method: 'DELETE',
-  path: '/auth/sessions/{id}',
+export const endSession = defineRoute('DELETE', '/auth/sessions/{id}', {
   auth: 'bearer',
   summary: "Ends one of the account's sessions; 404 for any other (passed second factor, if any)",
   answer: ended,
 });
 
-export const endOtherSessions = defineRoute({
-  method: 'DELETE',
-  path: '/auth/sessions',
+export const endOtherSessions = defineRoute('DELETE', '/auth/sessions', {
   auth: 'bearer',
   summary: "Ends all of the account's sessions but the current one (passed second factor, if any)",
   answer: ended,

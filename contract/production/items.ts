@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { line, list, mustBe, optional, success, text } from '#contract/base/fields.ts';
-import { defineRoute, USUAL_BODY_BYTES } from '#contract/base/route.ts';
+import { jsonObject, line, list, mustBe, optional, success, text } from '#contract/base/fields.ts';
+import { adminRoute, USUAL_BODY_BYTES } from '#contract/base/route.ts';
 import { agreedTotal } from '#contract/orders/opened-orders.ts';
 import { IMAGES_BYTES, imageTexts, orderImage } from '#contract/orders/orders.ts';
 import { changed } from '#contract/orders/orders-admin-calls.ts';
@@ -8,8 +8,6 @@ import { pricing } from '#contract/orders/pricing.ts';
 import { sentCharges } from '#contract/orders/sent-charges.ts';
 import { panelQuantity, sentPinChoiceFields } from '#contract/pins/pins.ts';
 import { MAX_FILE_NAME_LENGTH, MAX_IMAGE_NOTES_LENGTH, MAX_ITEMS } from '#domain/pins/images.ts';
-
-const json = { error: mustBe('un objeto JSON') };
 
 const itemNumber = z
   .int({ error: mustBe('un número de imagen') })
@@ -38,20 +36,17 @@ const changedItem = z
   );
 export type ChangedItem = z.output<typeof changedItem>;
 
-const changeItemsBody = z.object(
-  {
-    items: list(changedItem, MAX_ITEMS, imageTexts).check(
-      z.refine((items) => new Set(items.map(({ n }) => n ?? {})).size === items.length, {
-        error: 'Una imagen del pedido está dos veces',
-      }),
-    ),
-    /** Omitted: those of the order; an empty list removes them. Negative for a rebate. */
-    charges: optional(sentCharges),
-    /** Omitted: the shop's prices. */
-    agreedTotal: optional(agreedTotal),
-  },
-  json,
-);
+const changeItemsBody = jsonObject({
+  items: list(changedItem, MAX_ITEMS, imageTexts).check(
+    z.refine((items) => new Set(items.map(({ n }) => n ?? {})).size === items.length, {
+      error: 'Una imagen del pedido está dos veces',
+    }),
+  ),
+  /** Omitted: those of the order; an empty list removes them. Negative for a rebate. */
+  charges: optional(sentCharges),
+  /** Omitted: the shop's prices. */
+  agreedTotal: optional(agreedTotal),
+});
 export type ChangeItemsBody = z.output<typeof changeItemsBody>;
 export type SentItems = z.input<typeof changeItemsBody>;
 
@@ -62,10 +57,7 @@ export type SentItems = z.input<typeof changeItemsBody>;
  * `order_under_way` once it is printed, and while it is paid online; `order_cancelled`,
  * `product_unavailable`, `image_already_ordered`.
  */
-export const changeItems = defineRoute({
-  method: 'PUT',
-  path: '/admin/orders/{id}/items',
-  auth: 'admin',
+export const changeItems = adminRoute('PUT', '/admin/orders/{id}/items', {
   summary: 'Changes what was ordered and mails the buyer; with `preview=true` only prices it',
   query: z.object({
     preview: z.optional(z.enum(['true', 'false'], { error: 'Debe ser true o false' })),

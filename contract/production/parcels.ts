@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
-import { line, list, mustBe, optionalText } from '#contract/base/fields.ts';
 import {
-  CHARACTER_BYTES,
-  defineFile,
-  defineRoute,
-  USUAL_BODY_BYTES,
-} from '#contract/base/route.ts';
+  jsonObject,
+  line,
+  list,
+  mustBe,
+  optionalText,
+  trueOrFalse,
+} from '#contract/base/fields.ts';
+import { adminFile, adminRoute, CHARACTER_BYTES, USUAL_BODY_BYTES } from '#contract/base/route.ts';
 import { ADMIN_LIMITS } from '#contract/orders/orders-admin.ts';
 import { resultsOfMany } from '#contract/orders/orders-admin-calls.ts';
 import { orderNumber } from '#contract/orders/own-order.ts';
@@ -30,19 +32,13 @@ const LABEL_FORMATS = ['100x150', 'a4'] as const;
 export type LabelFormat = (typeof LABEL_FORMATS)[number];
 
 /** 404 for an unknown order or one in the bin. */
-export const downloadSlips = defineFile({
-  method: 'GET',
-  path: '/admin/slips',
-  auth: 'admin',
+export const downloadSlips = adminFile('/admin/slips', {
   summary: 'Packing slips in A6, four per page',
   query: z.object({ ids }),
   file: 'application/pdf',
 });
 
-export const downloadLabels = defineFile({
-  method: 'GET',
-  path: '/admin/labels',
-  auth: 'admin',
+export const downloadLabels = adminFile('/admin/labels', {
   summary: 'Address labels: one per page of 100 x 150 mm, or eight per A4',
   query: z.object({
     ids,
@@ -52,46 +48,37 @@ export const downloadLabels = defineFile({
 });
 
 /** Without orders that are picked up; 400 if nothing is sent. */
-export const downloadHandover = defineFile({
-  method: 'GET',
-  path: '/admin/handover',
-  auth: 'admin',
+export const downloadHandover = adminFile('/admin/handover', {
   summary: 'Handover lists for the couriers to sign, one per courier',
   query: z.object({ ids }),
   file: 'application/pdf',
 });
 
-const parcelsBody = z.object(
-  {
-    orders: list(
-      z.object({
-        id: orderNumber,
-        version: z.optional(z.number()),
-        tracking: line(ADMIN_LIMITS.trackingNumber).check(
-          z.minLength(1, { error: 'Escribe el número de seguimiento' }),
-        ),
-      }),
-      100,
-      {
-        expected: 'una lista de pedidos con sus números',
-        empty: 'Elige al menos un pedido',
-        tooMany: 'Se anotan hasta 100 números a la vez',
-      },
-    ),
-    /** For all of them; omitted: the one recorded for each order, or else the buyer's choice. */
-    courier: optionalText(line(ADMIN_LIMITS.courier)),
-    /** True: marks them as dispatched, which mails their buyers. */
-    isDispatched: z.boolean({ error: mustBe('verdadero o falso') }),
-  },
-  { error: mustBe('un objeto JSON') },
-);
+const parcelsBody = jsonObject({
+  orders: list(
+    z.object({
+      id: orderNumber,
+      version: z.optional(z.number()),
+      tracking: line(ADMIN_LIMITS.trackingNumber).check(
+        z.minLength(1, { error: 'Escribe el número de seguimiento' }),
+      ),
+    }),
+    100,
+    {
+      expected: 'una lista de pedidos con sus números',
+      empty: 'Elige al menos un pedido',
+      tooMany: 'Se anotan hasta 100 números a la vez',
+    },
+  ),
+  /** For all of them; omitted: the one recorded for each order, or else the buyer's choice. */
+  courier: optionalText(line(ADMIN_LIMITS.courier)),
+  /** True: marks them as dispatched, which mails their buyers. */
+  isDispatched: trueOrFalse(),
+});
 export type ParcelsBody = z.infer<typeof parcelsBody>;
 
 /** For an open reprint: of its parcel. 409 for each as with a mark; a pick-up has no number. */
-export const recordParcels = defineRoute({
-  method: 'POST',
-  path: '/admin/orders/parcels',
-  auth: 'admin',
+export const recordParcels = adminRoute('POST', '/admin/orders/parcels', {
   summary: 'Sets the tracking numbers of several parcels independently; returns the result of each',
   body: parcelsBody,
   maxBodyBytes: 100 * (CHARACTER_BYTES * ADMIN_LIMITS.trackingNumber + 160) + USUAL_BODY_BYTES,

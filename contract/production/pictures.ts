@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import {
+  jsonObject,
   line,
   linkToken,
   list,
@@ -10,7 +11,7 @@ import {
   text,
 } from '#contract/base/fields.ts';
 import { defineRoute } from '#contract/base/route.ts';
-import { changed } from '#contract/orders/orders-admin-calls.ts';
+import { orderChange } from '#contract/orders/orders-admin-calls.ts';
 import { namesOrder, ofOwnOrder } from '#contract/orders/own-order.ts';
 import { blur } from '#contract/pins/blur.ts';
 import { sentCrop } from '#contract/pins/crops.ts';
@@ -19,67 +20,51 @@ import { MAX_FILE_NAME_LENGTH, MAX_ITEMS, PICTURE_TOKEN_PREFIX } from '#domain/p
 
 export const MAX_REQUEST_WORDS = 500;
 
-const json = { error: mustBe('un objeto JSON') };
 const token = linkToken(PICTURE_TOKEN_PREFIX);
 /** Number of a picture of an order, from 1. */
 const n = z
   .int({ error: mustBe('un número de imagen') })
   .check(z.minimum(1, { error: 'Las imágenes se cuentan desde 1' }), z.maximum(MAX_ITEMS));
 
-const requestPicturesBody = z.object(
-  {
-    items: list(n, MAX_ITEMS, {
-      expected: 'una lista de números de imagen',
-      empty: 'Elige al menos una imagen',
-      tooMany: `Un pedido tiene hasta ${MAX_ITEMS} imágenes`,
-    }),
-    /** Text for the buyer: the reason, and which pictures would be suitable. */
-    words: text(MAX_REQUEST_WORDS).check(
-      z.minLength(1, { error: 'Escribe qué imagen necesitas y por qué' }),
-    ),
-  },
-  json,
-);
+const requestPicturesBody = jsonObject({
+  items: list(n, MAX_ITEMS, {
+    expected: 'una lista de números de imagen',
+    empty: 'Elige al menos una imagen',
+    tooMany: `Un pedido tiene hasta ${MAX_ITEMS} imágenes`,
+  }),
+  /** Text for the buyer: the reason, and which pictures would be suitable. */
+  words: text(MAX_REQUEST_WORDS).check(
+    z.minLength(1, { error: 'Escribe qué imagen necesitas y por qué' }),
+  ),
+});
 export type RequestPicturesBody = z.infer<typeof requestPicturesBody>;
 
 /** 409 `order_ended`, `pictures_settled` once printed, `buyer_unreachable`. Replaces an open one. */
-export const requestPictures = defineRoute({
-  method: 'POST',
-  path: '/admin/orders/{id}/picture-requests',
-  auth: 'admin',
+export const requestPictures = orderChange('POST', '/admin/orders/{id}/picture-requests', {
   summary: 'Mails the buyer a link to send other pictures; the order waits for them',
   body: requestPicturesBody,
   status: 201,
-  answer: changed,
 });
 
 /** Without an open request nothing changes. */
-export const withdrawPictureRequest = defineRoute({
-  method: 'DELETE',
-  path: '/admin/orders/{id}/picture-requests',
-  auth: 'admin',
+export const withdrawPictureRequest = orderChange('DELETE', '/admin/orders/{id}/picture-requests', {
   summary: 'Continues with the present pictures; the link of the request ends',
-  answer: changed,
 });
 
 /** For a buyer's own wish; whoever asks, the link goes only to the order's mailbox. */
-export const requestPictureLink = defineRoute({
-  method: 'POST',
-  path: '/orders/picture/link',
+export const requestPictureLink = defineRoute('POST', '/orders/picture/link', {
   auth: 'optional',
   summary: "Mails the order's buyer a link to change its pictures, until they are printed",
-  body: z.object(ofOwnOrder, json).check(namesOrder()),
+  body: jsonObject(ofOwnOrder).check(namesOrder()),
   status: 202,
   answer: success({ message: z.string() }),
 });
 
 /** An expired, used or forged token is 404. */
-export const viewPictureRequest = defineRoute({
-  method: 'POST',
-  path: '/orders/picture/view',
+export const viewPictureRequest = defineRoute('POST', '/orders/picture/view', {
   auth: 'none',
   summary: 'Shows the pictures that can be replaced by a mailed link',
-  body: z.object({ token }, json),
+  body: jsonObject({ token }),
   answer: success({
     orderId: z.string(),
     /** The shop's words; null: the buyer requested the link. */
@@ -100,21 +85,16 @@ export const viewPictureRequest = defineRoute({
 });
 
 /** 409 `pictures_settled` once printed. An existing proof of the order becomes void. */
-export const replacePicture = defineRoute({
-  method: 'POST',
-  path: '/orders/picture',
+export const replacePicture = defineRoute('POST', '/orders/picture', {
   auth: 'none',
   summary: "Replaces a picture of an order by a new upload, by its mail's link",
-  body: z.object(
-    {
-      token,
-      item: n,
-      imageUrl: line(255),
-      crop: optional(sentCrop),
-      originalName: optionalText(line(MAX_FILE_NAME_LENGTH)),
-    },
-    json,
-  ),
+  body: jsonObject({
+    token,
+    item: n,
+    imageUrl: line(255),
+    crop: optional(sentCrop),
+    originalName: optionalText(line(MAX_FILE_NAME_LENGTH)),
+  }),
   answer: success({
     message: z.string(),
     /** Pictures that the shop still waits for. */

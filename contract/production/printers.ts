@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { mustBe, success } from '#contract/base/fields.ts';
-import { defineFile, defineRoute } from '#contract/base/route.ts';
+import { jsonObject, mustBe, success } from '#contract/base/fields.ts';
+import { adminFile, adminRoute } from '#contract/base/route.ts';
 import { SCALE_LIMITS } from '#domain/production/paper.ts';
 
 export const PRINTER_NAME_LENGTH = 60;
@@ -18,39 +18,27 @@ const scales = { scaleX: factor, scaleY: factor };
 const printer = z.object({ name: z.string(), ...scales });
 export type Printer = z.infer<typeof printer>;
 
-export const listPrinters = defineRoute({
-  method: 'GET',
-  path: '/admin/printers',
-  auth: 'admin',
+export const listPrinters = adminRoute('GET', '/admin/printers', {
   summary: 'The calibrated printers, by name',
   answer: success({ printers: z.array(printer) }),
 });
 
-const savePrinterBody = z.object(scales, { error: mustBe('un objeto JSON') });
+const savePrinterBody = jsonObject(scales);
 
 /** 400 for a name longer than 60 characters or with line breaks. */
-export const savePrinter = defineRoute({
-  method: 'PUT',
-  path: '/admin/printers/{name}',
-  auth: 'admin',
+export const savePrinter = adminRoute('PUT', '/admin/printers/{name}', {
   summary: "Saves a printer's factors: 100 divided by the measured length of 100 mm",
   body: savePrinterBody,
   answer: success({ printer }),
 });
 
 /** Sheets in progress keep its factors. An unknown printer changes nothing and is a success. */
-export const removePrinter = defineRoute({
-  method: 'DELETE',
-  path: '/admin/printers/{name}',
-  auth: 'admin',
+export const removePrinter = adminRoute('DELETE', '/admin/printers/{name}', {
   summary: 'Removes a printer',
   answer: success({}),
 });
 
-export const downloadCalibration = defineFile({
-  method: 'GET',
-  path: '/admin/printers/calibration',
-  auth: 'admin',
+export const downloadCalibration = adminFile('/admin/printers/calibration', {
   summary: 'A page to measure with a ruler: 100 mm both ways and a circle, without any factor',
   file: 'application/pdf',
 });

@@ -1,8 +1,17 @@
 import * as z from 'zod/mini';
-import { line, mustBe, optional, optionalText, success, text } from '#contract/base/fields.ts';
+import {
+  jsonObject,
+  line,
+  mustBe,
+  optional,
+  optionalText,
+  success,
+  text,
+  trueOrFalse,
+} from '#contract/base/fields.ts';
 import { CHARACTER_BYTES, defineRoute, USUAL_BODY_BYTES } from '#contract/base/route.ts';
 import { proofState, undoable } from '#contract/orders/orders-admin.ts';
-import { changed } from '#contract/orders/orders-admin-calls.ts';
+import { orderChange } from '#contract/orders/orders-admin-calls.ts';
 import { sentCrop } from '#contract/pins/crops.ts';
 import { orderedPinFields, pinWords } from '#contract/pins/pins.ts';
 import { MAX_FILE_NAME_LENGTH, MAX_ITEMS } from '#domain/pins/images.ts';
@@ -14,66 +23,46 @@ const json = { error: mustBe('un objeto JSON') };
  * 409 `proofs_off` if the settings say so, `order_ended` for an order that is completed or
  * cancelled, `buyer_unreachable` without an e-mail. The link of an earlier proof ends.
  */
-export const sendProof = defineRoute({
-  method: 'POST',
-  path: '/admin/orders/{id}/proofs',
-  auth: 'admin',
+export const sendProof = orderChange('POST', '/admin/orders/{id}/proofs', {
   summary: 'Mails the buyer a link to approve the pins, or to ask for changes',
-  body: z.optional(z.object(undoable, json)),
+  body: z.optional(jsonObject(undoable)),
   status: 201,
-  answer: changed,
 });
 
 /** The proof before it is valid again. 409 `proof_settled`: its mail was not delayed, or has left. */
-export const withdrawProof = defineRoute({
-  method: 'DELETE',
-  path: '/admin/orders/{id}/proofs',
-  auth: 'admin',
+export const withdrawProof = orderChange('DELETE', '/admin/orders/{id}/proofs', {
   summary: 'Withdraws a proof whose mail has not left yet',
-  answer: changed,
 });
 
-const recordApprovalBody = z.object(
-  {
-    /** How it was given; omitted: by telephone. */
-    channel: z._default(z.enum(APPROVAL_CHANNELS, { error: 'Este medio no existe' }), 'phone'),
-    /** Who gave it; omitted: the buyer. */
-    givenBy: optionalText(line(PROOF_LIMITS.givenBy)),
-  },
-  json,
-);
+const recordApprovalBody = jsonObject({
+  /** How it was given; omitted: by telephone. */
+  channel: z._default(z.enum(APPROVAL_CHANNELS, { error: 'Este medio no existe' }), 'phone'),
+  /** Who gave it; omitted: the buyer. */
+  givenBy: optionalText(line(PROOF_LIMITS.givenBy)),
+});
 export type RecordApprovalBody = z.infer<typeof recordApprovalBody>;
 
 /** The history has who recorded it and when. 409 as for sending a proof. */
-export const recordApproval = defineRoute({
-  method: 'POST',
-  path: '/admin/orders/{id}/proofs/approved',
-  auth: 'admin',
+export const recordApproval = orderChange('POST', '/admin/orders/{id}/proofs/approved', {
   summary: 'Records that the buyer approved the pins as they are, by telephone or chat',
   body: recordApprovalBody,
   status: 201,
-  answer: changed,
 });
 
-const changeItemBody = z
-  .object(
-    {
-      /** Omitted: unchanged, or the start crop of a new picture. */
-      crop: optional(sentCrop),
-      /** URL of a new upload; omitted: the picture is kept. */
-      imageUrl: optionalText(line(255)),
-      /** File name of the new picture; omitted: the name is kept. */
-      originalName: optionalText(line(MAX_FILE_NAME_LENGTH)),
-      /** Text on the pin, such as a name; omitted: unchanged. */
-      text: optional(pinWords),
-    },
-    json,
-  )
-  .check(
-    z.refine(({ crop, imageUrl, text }) => [crop, imageUrl, text].some((sent) => sent !== null), {
-      error: 'Envía un recorte, una imagen o un texto',
-    }),
-  );
+const changeItemBody = jsonObject({
+  /** Omitted: unchanged, or the start crop of a new picture. */
+  crop: optional(sentCrop),
+  /** URL of a new upload; omitted: the picture is kept. */
+  imageUrl: optionalText(line(255)),
+  /** File name of the new picture; omitted: the name is kept. */
+  originalName: optionalText(line(MAX_FILE_NAME_LENGTH)),
+  /** Text on the pin, such as a name; omitted: unchanged. */
+  text: optional(pinWords),
+}).check(
+  z.refine(({ crop, imageUrl, text }) => [crop, imageUrl, text].some((sent) => sent !== null), {
+    error: 'Envía un recorte, una imagen o un texto',
+  }),
+);
 export type ChangeItemBody = z.infer<typeof changeItemBody>;
 
 /**
@@ -81,13 +70,9 @@ export type ChangeItemBody = z.infer<typeof changeItemBody>;
  * invalid. 409 `order_ended`, `image_already_ordered`; 400 `image_not_found`. With `text`: 404 for
  * a pin without one, 409 `pictures_settled` once the order is printed.
  */
-export const changeItem = defineRoute({
-  method: 'PATCH',
-  path: '/admin/orders/{id}/items/{n}',
-  auth: 'admin',
+export const changeItem = orderChange('PATCH', '/admin/orders/{id}/items/{n}', {
   summary: "Moves a pin's crop, corrects its text or replaces its picture",
   body: changeItemBody,
-  answer: changed,
 });
 
 /**
@@ -95,24 +80,18 @@ export const changeItem = defineRoute({
  * mailed. 404 without a previous picture; 409 `order_ended`, `pictures_settled` once the order is
  * printed.
  */
-export const restorePicture = defineRoute({
-  method: 'POST',
-  path: '/admin/orders/{id}/items/{n}/previous-picture',
-  auth: 'admin',
+export const restorePicture = orderChange('POST', '/admin/orders/{id}/items/{n}/previous-picture', {
   summary: 'Restores the previous picture of a pin',
-  body: z.object({}, json),
-  answer: changed,
+  body: jsonObject({}),
 });
 
 const token = line(500);
 
 /** A dead, forged or foreign token is 404; only the recipient's own link gets a reason. */
-export const viewProof = defineRoute({
-  method: 'POST',
-  path: '/proofs/view',
+export const viewProof = defineRoute('POST', '/proofs/view', {
   auth: 'none',
   summary: 'Shows the pins of a signed link, without data of the buyer',
-  body: z.object({ token }, json),
+  body: jsonObject({ token }),
   answer: success({
     orderId: z.string(),
     state: proofState,
@@ -132,41 +111,31 @@ export const viewProof = defineRoute({
   }),
 });
 
-const pinRemark = z.object(
-  {
-    n: z.int({ error: mustBe('un número de imagen') }).check(z.minimum(1), z.maximum(MAX_ITEMS)),
-    words: line(PROOF_LIMITS.remark),
-  },
-  json,
-);
+const pinRemark = jsonObject({
+  n: z.int({ error: mustBe('un número de imagen') }).check(z.minimum(1), z.maximum(MAX_ITEMS)),
+  words: line(PROOF_LIMITS.remark),
+});
 
 /** Only once: 409 `proof_answered` afterwards. */
-export const answerProof = defineRoute({
-  method: 'POST',
-  path: '/proofs/answer',
+export const answerProof = defineRoute('POST', '/proofs/answer', {
   auth: 'none',
   summary: "Approves a proof by its mail's signed link, or asks for changes",
-  body: z.object(
-    {
-      token,
-      approved: z.boolean({ error: mustBe('verdadero o falso') }),
-      /** The requested changes, in the buyer's own words. */
-      words: optionalText(text(PROOF_LIMITS.words)),
-      /** Requested changes of single pictures; `n` counts from 1. */
-      remarks: optional(z.array(pinRemark, json).check(z.maxLength(MAX_ITEMS))),
-    },
-    json,
-  ),
+  body: jsonObject({
+    token,
+    approved: trueOrFalse(),
+    /** The requested changes, in the buyer's own words. */
+    words: optionalText(text(PROOF_LIMITS.words)),
+    /** Requested changes of single pictures; `n` counts from 1. */
+    remarks: optional(z.array(pinRemark, json).check(z.maxLength(MAX_ITEMS))),
+  }),
   maxBodyBytes: MAX_ITEMS * (CHARACTER_BYTES * PROOF_LIMITS.remark + 64) + USUAL_BODY_BYTES,
   answer: success({ message: z.string(), state: proofState, undoMs: z.number() }),
 });
 
 /** An unanswered proof does not change. 409 `proof_settled` after a minute, and once printed. */
-export const undoProofAnswer = defineRoute({
-  method: 'POST',
-  path: '/proofs/undo',
+export const undoProofAnswer = defineRoute('POST', '/proofs/undo', {
   auth: 'none',
   summary: 'Undoes the answer to a proof, within a minute',
-  body: z.object({ token }, json),
+  body: jsonObject({ token }),
   answer: success({ message: z.string(), state: proofState }),
 });

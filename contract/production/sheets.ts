@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { actor } from '#contract/base/audit.ts';
-import { line, list, mustBe, optional, optionalText, success } from '#contract/base/fields.ts';
-import { defineFile, defineRoute } from '#contract/base/route.ts';
+import { jsonObject, line, list, optional, optionalText, success } from '#contract/base/fields.ts';
+import { adminFile, adminRoute } from '#contract/base/route.ts';
 import { ORDERS_BODY_BYTES } from '#contract/orders/orders-admin.ts';
 import { orderNumber } from '#contract/orders/own-order.ts';
 import { blur } from '#contract/pins/blur.ts';
@@ -126,15 +126,12 @@ export const printedOrders = list(orderNumber, MAX_PAPER_ORDERS, {
   tooMany: `Se imprimen hasta ${MAX_PAPER_ORDERS} pedidos a la vez`,
 });
 
-const requestSheetBody = z.object(
-  {
-    orderIds: printedOrders,
-    /** Prints only the pins of this product; omitted: all. */
-    product: optional(offeredId),
-    ...settings,
-  },
-  { error: mustBe('un objeto JSON') },
-);
+const requestSheetBody = jsonObject({
+  orderIds: printedOrders,
+  /** Prints only the pins of this product; omitted: all. */
+  product: optional(offeredId),
+  ...settings,
+});
 export type RequestSheetBody = z.infer<typeof requestSheetBody>;
 
 /**
@@ -142,10 +139,7 @@ export type RequestSheetBody = z.infer<typeof requestSheetBody>;
  * same sheet, also to other admins. An unknown order is 404; more than 200 pages are 400, with how to
  * split the orders.
  */
-export const requestSheet = defineRoute({
-  method: 'POST',
-  path: '/admin/sheets',
-  auth: 'admin',
+export const requestSheet = adminRoute('POST', '/admin/sheets', {
   summary: "Starts a press sheet of orders, recorded in each order's history",
   body: requestSheetBody,
   maxBodyBytes: ORDERS_BODY_BYTES,
@@ -153,35 +147,23 @@ export const requestSheet = defineRoute({
   answer,
 });
 
-export const listSheets = defineRoute({
-  method: 'GET',
-  path: '/admin/sheets',
-  auth: 'admin',
+export const listSheets = adminRoute('GET', '/admin/sheets', {
   summary: 'The press sheets of the last day, newest first, 50 at most',
   answer: success({ sheets: z.array(sheet) }),
 });
 
-export const readSheet = defineRoute({
-  method: 'GET',
-  path: '/admin/sheets/{id}',
-  auth: 'admin',
+export const readSheet = adminRoute('GET', '/admin/sheets/{id}', {
   summary: 'A press sheet and its progress; 404 a day after it was requested',
   answer,
 });
 
-export const downloadSheet = defineFile({
-  method: 'GET',
-  path: '/admin/sheets/{id}/file',
-  auth: 'admin',
+export const downloadSheet = adminFile('/admin/sheets/{id}/file', {
   summary: 'The press sheet, once it is done; 404 before, and once it is cancelled',
   file: 'application/pdf',
 });
 
 /** A cancelled or failed one does not change. */
-export const cancelSheet = defineRoute({
-  method: 'DELETE',
-  path: '/admin/sheets/{id}',
-  auth: 'admin',
+export const cancelSheet = adminRoute('DELETE', '/admin/sheets/{id}', {
   summary: 'Cancels a press sheet and removes its file',
   answer,
 });

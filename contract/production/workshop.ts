@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { line, mustBe, optionalText, success } from '#contract/base/fields.ts';
+import { jsonObject, line, optionalText, success, trueOrFalse } from '#contract/base/fields.ts';
 import { cursor, limit, nextCursor } from '#contract/base/paging.ts';
-import { defineRoute } from '#contract/base/route.ts';
+import { adminRoute } from '#contract/base/route.ts';
 import { wayAnswer } from '#contract/delivery/delivery.ts';
 import {
   ADMIN_LIMITS,
@@ -11,7 +11,7 @@ import {
   shipping,
   undoable,
 } from '#contract/orders/orders-admin.ts';
-import { changed, resultsOfMany } from '#contract/orders/orders-admin-calls.ts';
+import { orderChange, resultsOfMany } from '#contract/orders/orders-admin-calls.ts';
 import { blurredPicture } from '#contract/pins/blur.ts';
 import { offeredId, orderedPinFields } from '#contract/pins/pins.ts';
 import { keysOf, mapKeys } from '#domain/base/keys.ts';
@@ -59,10 +59,7 @@ export type WorkshopOrder = z.infer<typeof workshopOrder>;
 
 const perStage = z.object(mapKeys(STAGES, () => z.number()));
 
-export const readWorkshop = defineRoute({
-  method: 'GET',
-  path: '/admin/workshop',
-  auth: 'admin',
+export const readWorkshop = adminRoute('GET', '/admin/workshop', {
   summary: 'Orders to be made and sent, by due day',
   /** `product`: id of a product; only orders with pins of it. */
   query: z.object({
@@ -87,49 +84,34 @@ const parcel = {
   courier: optionalText(line(ADMIN_LIMITS.courier)),
   tracking: optionalText(line(ADMIN_LIMITS.trackingNumber)),
 };
-const json = { error: mustBe('un objeto JSON') };
 
 /** `courier` and `tracking` belong to `dispatched`; omitted, the recorded ones are kept. */
-const setMarkBody = z.object({ ...parcel, ...undoable }, json);
+const setMarkBody = jsonObject({ ...parcel, ...undoable });
 export type Parcel = Omit<z.infer<typeof setMarkBody>, keyof typeof undoable>;
 
 /**
  * `mark` is `printed`, `packed` or `dispatched`; another is 404. A mark that is already set changes
  * nothing and is a success. 409 `order_ended`: the order is completed or cancelled.
  */
-export const setMark = defineRoute({
-  method: 'PUT',
-  path: '/admin/orders/{id}/marks/{mark}',
-  auth: 'admin',
+export const setMark = orderChange('PUT', '/admin/orders/{id}/marks/{mark}', {
   summary: "Sets a production mark; 'dispatched' completes the order and mails the buyer",
   body: setMarkBody,
-  answer: changed,
 });
 
 /** A mark that is not set changes nothing and is a success. */
-export const removeMark = defineRoute({
-  method: 'DELETE',
-  path: '/admin/orders/{id}/marks/{mark}',
-  auth: 'admin',
+export const removeMark = orderChange('DELETE', '/admin/orders/{id}/marks/{mark}', {
   summary: 'Removes a mark and undoes its change of status; mails nobody',
-  answer: changed,
 });
 
-const setMarksBody = z.object(
-  {
-    orders: orderVersions,
-    mark: z.enum(keysOf(MARKS), { error: 'Esta marca no existe' }),
-    /** False: removes the mark. */
-    isSet: z.boolean({ error: mustBe('verdadero o falso') }),
-    ...parcel,
-  },
-  json,
-);
+const setMarksBody = jsonObject({
+  orders: orderVersions,
+  mark: z.enum(keysOf(MARKS), { error: 'Esta marca no existe' }),
+  /** False: removes the mark. */
+  isSet: trueOrFalse(),
+  ...parcel,
+});
 
-export const setMarks = defineRoute({
-  method: 'POST',
-  path: '/admin/orders/marks',
-  auth: 'admin',
+export const setMarks = adminRoute('POST', '/admin/orders/marks', {
   summary: 'Sets or removes a mark of several orders independently; returns the result of each',
   body: setMarksBody,
   maxBodyBytes: ORDERS_BODY_BYTES,

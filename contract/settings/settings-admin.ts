@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { actor } from '#contract/base/audit.ts';
-import { mustBe, success } from '#contract/base/fields.ts';
-import { defineRoute, type Route, USUAL_BODY_BYTES } from '#contract/base/route.ts';
+import { jsonObject, mustBe, success } from '#contract/base/fields.ts';
+import { adminRoute, type Route, USUAL_BODY_BYTES } from '#contract/base/route.ts';
 import { PROOF_MODES } from '#domain/production/proofs.ts';
 import { mapGroups, type Settings, type SettingsGroup } from '#domain/settings/settings.ts';
 import { settingsSchemas } from './settings.ts';
@@ -28,10 +28,7 @@ function described(values: z.ZodMiniType) {
 
 const answer = success({ settings });
 
-export const readSettings = defineRoute({
-  method: 'GET',
-  path: '/admin/settings',
-  auth: 'admin',
+export const readSettings = adminRoute('GET', '/admin/settings', {
   summary: "The shop's settings by group, and its environment",
   answer: success({
     settings,
@@ -65,15 +62,9 @@ export type SaveRoute<Values> = Omit<Route, 'auth' | 'body' | 'answer'> & {
 export const saveSettings = mapGroups<{
   [Group in SettingsGroup]: SaveRoute<Settings[Group]>;
 }>((group) =>
-  defineRoute({
-    method: 'PUT',
-    path: `/admin/settings/${group}`,
-    auth: 'admin',
+  adminRoute('PUT', `/admin/settings/${group}`, {
     summary: `Saves the settings of the group ${group}`,
-    body: z.object(
-      { values: settingsSchemas[group], version },
-      { error: mustBe('un objeto JSON') },
-    ),
+    body: jsonObject({ values: settingsSchemas[group], version }),
     maxBodyBytes: (BODIES[group] ?? 1) * USUAL_BODY_BYTES,
     status: 200,
     answer,
@@ -83,10 +74,7 @@ export const saveSettings = mapGroups<{
 export const MAX_LOGO_BYTES = 200_000;
 
 /** Field `logo`; it is kept for good when the group `face` is saved with it. */
-export const uploadLogo = defineRoute({
-  method: 'POST',
-  path: '/admin/settings/face/logo',
-  auth: 'admin',
+export const uploadLogo = adminRoute('POST', '/admin/settings/face/logo', {
   summary: 'Uploads a logo as the multipart field `logo`: PNG, or SVG, which is cleaned',
   status: 201,
   /** Its URL, relative to the site's root. */
@@ -94,18 +82,12 @@ export const uploadLogo = defineRoute({
 });
 
 /** An unknown group is 404. */
-export const resetSettings = defineRoute({
-  method: 'DELETE',
-  path: '/admin/settings/{group}',
-  auth: 'admin',
+export const resetSettings = adminRoute('DELETE', '/admin/settings/{group}', {
   summary: 'Returns a group to its defaults',
   answer,
 });
 
-export const listSettingsVersions = defineRoute({
-  method: 'GET',
-  path: '/admin/settings/{group}/versions',
-  auth: 'admin',
+export const listSettingsVersions = adminRoute('GET', '/admin/settings/{group}/versions', {
   summary: 'The last 50 versions of a group, newest first',
   answer: success({
     versions: z.array(

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { success } from '#contract/base/fields.ts';
-import { defineRoute } from '#contract/base/route.ts';
+import { adminRoute } from '#contract/base/route.ts';
 import { wayAnswer } from '#contract/delivery/delivery.ts';
 import { healthCheck } from '#contract/health/health-admin.ts';
 import { proofState, shipping } from '#contract/orders/orders-admin.ts';
@@ -105,10 +105,7 @@ const today = success({
 });
 export type Today = z.infer<typeof today>;
 
-export const readToday = defineRoute({
-  method: 'GET',
-  path: '/admin/today',
-  auth: 'admin',
+export const readToday = adminRoute('GET', '/admin/today', {
   summary: 'Open tasks of the owner by group; each order is in one group',
   answer: today,
 });

@@ -16,9 +16,7 @@ export const uploadAnswer = success({
 });
 export type UploadAnswer = z.infer<typeof uploadAnswer>;
 
-export const uploadImage = defineRoute({
-  method: 'POST',
-  path: '/upload',
+export const uploadImage = defineRoute('POST', '/upload', {
   auth: 'optional',
   summary: 'Uploads one picture as the multipart field `image`',
   status: 201,

@@ -33,14 +33,14 @@ test('a call that waits for ever is answered with a timeout', async () => {
 
 describe('a new route with a body', () => {
   const named = z.object({ name: line(5), age: z.number({ error: mustBe('un número') }) });
-  const frame = { method: 'POST', auth: 'none', summary: 'A new route', status: 200 } as const;
+  const frame = { auth: 'none', summary: 'A new route', status: 200 } as const;
   const answer = success({ seen: z.unknown() });
   const post = (body: unknown) =>
     app.inject({ method: 'POST', url: '/api/new', payload: JSON.stringify(body), headers: json });
   const json = { 'content-type': 'application/json' };
 
   test('rejects a wrong one: 400 with every field, without any code in the route', async () => {
-    const route = defineRoute({ ...frame, path: '/new', body: named, answer });
+    const route = defineRoute('POST', '/new', { ...frame, body: named, answer });
     let calls = 0;
     serve(app, route, async () => succeed({ seen: calls++ }));
     const fields = {
@@ -62,7 +62,7 @@ describe('a new route with a body', () => {
   });
 
   test('passes the parsed one to its handler, without unknown fields', async () => {
-    const route = defineRoute({ ...frame, path: '/new', body: named, answer });
+    const route = defineRoute('POST', '/new', { ...frame, body: named, answer });
     serve(app, route, async ({ body }) => succeed({ seen: body }));
     const { seen } = (await post({ name: ' Ana ', age: 3, isAdmin: true })).json();
     expect(seen).toEqual({ name: 'Ana', age: 3 });
@@ -72,7 +72,7 @@ describe('a new route with a body', () => {
     'takes no text that databases change, though its schema would: %j',
     async (wrong) => {
       const body = z.object({ name: z.string(), all: z.array(z.object({ note: z.string() })) });
-      serve(app, defineRoute({ ...frame, path: '/new', body, answer }), async () =>
+      serve(app, defineRoute('POST', '/new', { ...frame, body, answer }), async () =>
         succeed({ seen: true }),
       );
       const refused = await post({ name: wrong, all: [{ note: 'a' }, { note: wrong }] });
@@ -88,7 +88,7 @@ describe('a new route with a body', () => {
   test('may have rules that depend on the user and the time', async () => {
     const body = ({ isGuest, now }: { isGuest: boolean; now: number }) =>
       z.object({ at: z.number().check(z.maximum(now, { error: isGuest ? 'late' : 'no' })) });
-    serve(app, defineRoute({ ...frame, path: '/new', body, answer }), async () =>
+    serve(app, defineRoute('POST', '/new', { ...frame, body, answer }), async () =>
       succeed({ seen: true }),
     );
     expect((await post({ at: 1000 })).statusCode).toBe(200);
@@ -99,9 +99,7 @@ describe('a new route with a body', () => {
 describe('an answer of a route', () => {
   const person = z.object({ name: z.string(), phones: z.array(z.object({ digits: z.string() })) });
   const answer = success({ people: z.array(person), note: z.optional(z.string()) });
-  const route = defineRoute({
-    method: 'GET',
-    path: '/people',
+  const route = defineRoute('GET', '/people', {
     auth: 'none',
     summary: 'A new route',
     status: 200,
