@@ -1,7 +1,7 @@
 import { freePort } from '#server/testing/free-port.ts';
 import { type OpenIdProvider, startOpenIdProvider } from '#server/testing/openid-provider.ts';
 import { book } from './book/book.ts';
-import { dialog, newEmail, openProfile, openSignIn, signUp } from './support/accounts.ts';
+import { dialog, newEmail, openProfile, openSignIn } from './support/accounts.ts';
 import { type Shop, startShop } from './support/server.ts';
 import { test as base, expect } from './support/test.ts';
 import { button } from './support/wizard.ts';
@@ -91,22 +91,3 @@ test('a blocked window says so', { tag: '@long' }, async ({ page }) => {
   await button(page, 'Continuar con Google').click();
   await expect(page.getByRole('alert')).toContainText('Tu navegador bloqueó la ventana de Google');
 });
-
-for (const [whose, text] of [
-  ['an account of the shop', 'Ya hay una cuenta con ese email'],
-  ['unknown', 'Google no confirmó tu cuenta'],
-] as const) {
-  test(`an e-mail of ${whose} that Google does not vouch for enters nowhere`, {
-    tag: '@long',
-  }, async ({ page, browser, baseURL, google }) => {
-    const email = whose === 'unknown' ? newEmail('google') : await signUp(page);
-    google.person = { sub: email, email, emailVerified: false };
-    const other = await browser.newPage({ baseURL: baseURL ?? '' });
-    await other.goto('/');
-    await openSignIn(other);
-    await button(other, 'Continuar con Google').click();
-    await expect(other.getByRole('alert')).toContainText(text);
-    await expect(button(other, 'Mi Perfil')).toBeHidden();
-    await other.close();
-  });
-}

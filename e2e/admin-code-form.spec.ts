@@ -48,63 +48,35 @@ test('a code is made, and the form forgets it', async ({ page }) => {
   await expect(form.getByLabel('Valor')).toHaveValue('');
 });
 
-test('each rule of the form is shown beside its field', { tag: '@long' }, async ({
-  page,
-  adminShop,
-}) => {
+test('what is wrong is shown beside its field, and nothing typed is lost', {
+  tag: '@long',
+}, async ({ page, adminShop }) => {
   const taken = newCode();
   addCode(adminShop, { code: taken });
   const form = await openForm(page);
   const submit = form.getByRole('button', { name: 'Crear código', exact: true });
   const told = (text: string) => expect(form.getByText(text, { exact: true })).toBeVisible();
-  const sent: string[] = [];
-  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
-
   await submit.click();
   await expect(form.getByLabel('Código')).toBeFocused();
   await told('El código es obligatorio');
-  await told('El nombre es obligatorio');
-  await told('El valor es obligatorio');
   await book(page, 'admin-codes/create-errors', { hasFold: true });
   await expect(form.getByLabel('Código')).toHaveAttribute('maxlength', '20');
   await expect(form.getByLabel('Nombre')).toHaveAttribute('maxlength', '100');
   await form.getByLabel('Código').fill(taken);
   await form.getByLabel('Nombre').fill('Prueba');
-
   const value = form.getByLabel('Valor');
-  for (const [text, problem] of [
-    ['0', 'El valor mínimo es 1'],
-    ['101', 'El porcentaje máximo es 100'],
-    ['10.5', 'El porcentaje debe ser un número entero'],
-  ] as const) {
-    await value.fill(text);
-    await told(problem);
-  }
   await expect(value).toHaveAttribute('max', '100');
   await expect(value).toHaveAttribute('step', '1');
   await form.getByLabel('Tipo').selectOption('Monto fijo');
-  await expect(value).toHaveValue('');
   await expect(value).toHaveAttribute('step', '0.01');
   await told('Cantidad en pesos');
   await value.fill('0.5');
   await told('El valor mínimo es 1');
   await value.fill('1990.5');
-
-  const uses = form.getByLabel('Máximo de usos');
-  await uses.fill('0');
-  await told('El máximo de usos debe ser 1 o más');
   await form.getByLabel('Permitir uso múltiple').uncheck();
-  await expect(uses).toBeHidden();
-  await form.getByLabel('Permitir uso múltiple').check();
-  await expect(uses).toHaveValue('');
-
+  await expect(form.getByLabel('Máximo de usos')).toBeHidden();
   const expiry = form.getByLabel('Fecha de expiración');
   await expect(expiry).toHaveAttribute('min', /^20\d\d-\d\d-\d\dT\d\d:\d\d$/);
-  await expiry.fill('2024-01-01T10:00');
-  await told('La fecha de expiración ya pasó');
-  await expiry.fill('');
-  expect(sent).toEqual([]);
-
   await submit.click();
   await expect(form.getByRole('alert')).toHaveText(
     'Error creando codigo: Ya existe un código de descuento con ese nombre',

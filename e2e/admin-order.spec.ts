@@ -2,11 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { TERMS_VERSION } from '#domain/legal/versions.ts';
 import { FIRST_STYLE } from '#domain/pins/text.ts';
 import { book } from './book/book.ts';
-import { dialog, newEmail, openProfile } from './support/accounts.ts';
+import { dialog } from './support/accounts.ts';
 import {
   expect,
   fact,
-  openAccount,
   openOrder,
   openPanel,
   orderRow,
@@ -14,7 +13,6 @@ import {
   placeOrder,
   readZip,
   test,
-  unfold,
 } from './support/admin.ts';
 import { expectClean, expectFits } from './support/checks.ts';
 import { hold } from './support/hold.ts';
@@ -136,42 +134,6 @@ test('notes, payment, parcel and address can be put right', async ({ page, admin
   await page.keyboard.press('Escape');
   await expect(fact(orderRow(page, id), 'Notas')).toContainText('Llamar antes');
   await expect(fact(orderRow(page, id), 'Dirección')).toHaveText('Irarrázaval 1');
-});
-
-test("the shop's own note stays inside, and the buyer's words stay theirs", {
-  tag: '@long',
-}, async ({ page, browser, adminShop }) => {
-  const email = newEmail();
-  const buyer = await openAccount(adminShop, email);
-  const id = await placeOrder(adminShop, { by: buyer, notes: 'Para el cumpleaños' });
-  await openPanel(page);
-  const order = await openOrder(page, id, 'Notas', 'Nota interna', 'Historial');
-  const notes = order.getByLabel('Notas del pedido');
-  await expect(notes).toHaveAccessibleDescription('La ve quien compró');
-  await order.getByLabel('Nota interna, solo la tienda').fill('Regatea siempre');
-  // The next part is saved while the first request is pending, which is no conflict.
-  const goOn = await hold(page, '**/internal-notes');
-  await button(page, 'Guardar nota interna').click();
-  await notes.fill('Sale el martes');
-  await button(page, 'Guardar notas').click();
-  goOn();
-  await expect(order.getByText('Quien compró escribió: Para el cumpleaños')).toBeVisible();
-  await expect(part(order, 'Historial')).toContainText('Cambió la nota interna');
-  await page.reload();
-  await unfold(order, 'Nota interna');
-  await expect(order.getByLabel('Nota interna, solo la tienda')).toHaveValue('Regatea siempre');
-
-  const context = await browser.newContext({ storageState: await buyer.http.storageState() });
-  const home = await context.newPage();
-  await home.goto(adminShop.url);
-  await openProfile(home, 'Mis Pedidos');
-  await button(home, `Pedido ${id}`).click();
-  const seen = dialog(home, 'Detalle del Pedido');
-  await expect(seen).toContainText('Sale el martes');
-  await expect(fact(seen, 'Lo que escribiste')).toHaveText('Para el cumpleaños');
-  await expect(home.getByText('Regatea siempre')).toHaveCount(0);
-  await context.close();
-  await buyer.http.dispose();
 });
 
 test('the later admin sees the changed order and loses no typed text', async ({

@@ -12,47 +12,8 @@ import {
   pick,
   placedText,
   readOrderNumber,
-  readStoredDraft,
-  recipient,
   uniqueName,
 } from './support/wizard.ts';
-
-test('a reload in every step brings everything back', { tag: '@long' }, async ({ page, shop }) => {
-  const name = uniqueName();
-  await openWizard(page);
-  await page.reload();
-  await expect(heading(page, 'Imágenes')).toBeVisible();
-
-  await pick(page, await makeThree());
-  await page.getByLabel('Notas').nth(1).fill('con brillo ✨');
-  await page.getByRole('spinbutton').nth(1).fill('12');
-  await expectUploaded(page, 3);
-  await page.reload();
-  await expectUploaded(page, 3);
-  await expect(page.getByLabel('Notas').nth(1)).toHaveValue('con brillo ✨');
-  await expect(page.getByRole('spinbutton').nth(1)).toHaveValue('12');
-  const previews = page.locator('li:has(img[src^="blob:"])');
-  await expect(previews).toHaveCount(3);
-  await expect.poll(() => previews.first().locator('img').last().evaluate(isDrawn)).toBe(true);
-
-  await button(page, 'Continuar con 3 imagenes').click();
-  await fillDelivery(page, { name });
-  await expect.poll(() => readStoredDraft(page)).toContain(recipient.notes);
-  await page.reload();
-  await expect(page.getByLabel('Nombre de quien recibe')).toHaveValue(name);
-  await expect(page.getByLabel('Ciudad')).toHaveValue('Chillán');
-
-  await button(page, 'Continuar').click();
-  await expect(heading(page, 'Resumen')).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('definition').filter({ hasText: '$26.300' })).toBeVisible();
-  await button(page, 'Confirmar pedido').click();
-  await expect(page.getByText(placedText)).toBeVisible();
-  await page.reload();
-  await expect(button(page, 'Comenzar Pedido')).toBeVisible();
-  expect(await readOrderNumber(page)).not.toBe('');
-  expect(countOrders(shop, name)).toBe(1);
-});
 
 /** Keeps the browser's database from storing changes while the page is open. */
 async function holdDatabase(page: Page) {

@@ -163,20 +163,6 @@ test.describe('with the settings of a shop', () => {
     await expect(privacy).toContainText('El punto del mapa: solo si tú lo marcas');
     await expectFits(page);
   });
-
-  test('without an e-mail the texts say how to reach the shop all the same', {
-    tag: '@long',
-  }, async ({ page }) => {
-    shop = await startShop();
-    await page.goto(shop.url);
-    await expect(foot(page).getByText('Chillán, Chile')).toBeVisible();
-    await expect(foot(page).getByRole('link')).toHaveCount(0);
-    await button(page, 'Privacidad').click();
-    await expect(dialog(page, 'Privacidad')).toContainText(
-      'Dínoslo cuando te contactemos por tu pedido, o en nuestra dirección (Chillán, Chile).',
-    );
-    await expect(dialog(page, 'Privacidad')).toContainText('tile.openstreetmap.org');
-  });
 });
 
 test('the terms need no call and show their version', async ({ page }) => {

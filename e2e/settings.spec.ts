@@ -137,7 +137,7 @@ test('on a phone the owner changes the price, closes for two weeks and adds wher
   await visitor.context().close();
 });
 
-test('a price saved while a buyer reads the summary is shown with old, new and why, and used by the order', async ({
+test('price and days saved while a buyer reads the summary are shown with old, new and why, and used by the order', async ({
   browser,
   adminShop,
 }) => {
@@ -146,6 +146,7 @@ test('a price saved while a buyer reads the summary is shown with old, new and w
   await openAtSummary(buyer, { changes: { name } });
   await expect(buyer.getByRole('definition').filter({ hasText: '$7.600' })).toBeVisible();
   await saveSettings(adminShop.admin, 'prices', { pin: 1900 });
+  await saveSettings(adminShop.admin, 'delivery', { minDays: 8, maxDays: 10 });
 
   await button(buyer, 'Confirmar pedido').click();
   const told = buyer.getByRole('alert').filter({ hasText: 'El precio cambió' });
@@ -153,6 +154,7 @@ test('a price saved while a buyer reads the summary is shown with old, new and w
   await expect(told).toContainText('Precio por imagen: antes $1.700, ahora $1.900');
   await expect(told).toContainText('Total: antes $7.600, ahora $8.200');
   await expect(told).toContainText('La tienda cambió sus precios');
+  await expect(told).toContainText('Entrega: antes 5 a 7 días hábiles, ahora 8 a 10 días hábiles');
   await expect(buyer.getByRole('definition').filter({ hasText: '$8.200' })).toBeVisible();
   expect(await readStoredDraft(buyer)).toContain(name);
   await expectFits(buyer);
@@ -161,35 +163,6 @@ test('a price saved while a buyer reads the summary is shown with old, new and w
   await expect(buyer.getByText(placedText)).toBeVisible();
   const { orders } = await adminShop.admin.call('GET', `/admin/orders?q=${encodeURI(name)}`);
   expect(orders).toMatchObject([{ deliveryData: { pricing: { totalAmount: 8200 } } }]);
-  await buyer.context().close();
-});
-
-test('days saved while a buyer reads the summary are shown with old and new, and used by the order', {
-  tag: '@long',
-}, async ({ browser, adminShop }) => {
-  const buyer = await openBuyer(browser, adminShop);
-  const name = uniqueName();
-  await openAtSummary(buyer, { changes: { name } });
-  const days = (text: string) => buyer.getByText(`Entrega: ${text} desde tu pago`);
-  await expect(days('5 a 7 días hábiles')).toBeVisible();
-  await saveSettings(adminShop.admin, 'delivery', { minDays: 8, maxDays: 10 });
-
-  await button(buyer, 'Confirmar pedido').click();
-  const told = buyer.getByRole('alert').filter({ hasText: 'Las condiciones cambiaron' });
-  await expect(told).toBeFocused();
-  await expect(told).toContainText('Entrega: antes 5 a 7 días hábiles, ahora 8 a 10 días hábiles');
-  await expect(days('8 a 10 días hábiles')).toBeVisible();
-  await expectFits(buyer);
-  await expectClean(buyer);
-  await told.getByRole('button', { name: 'términos y condiciones' }).click();
-  await expect(dialog(buyer, 'Términos y condiciones')).toContainText('8 a 10 días hábiles');
-  await buyer.keyboard.press('Escape');
-
-  await button(buyer, 'Confirmar pedido').click();
-  await expect(buyer.getByText(placedText)).toBeVisible();
-  const { orders } = await adminShop.admin.call('GET', `/admin/orders?q=${encodeURI(name)}`);
-  const { termsVersion } = await (await buyer.request.get('/api/config')).json();
-  expect(orders).toMatchObject([{ termsVersion }]);
   await buyer.context().close();
 });
 

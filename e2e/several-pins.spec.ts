@@ -11,7 +11,6 @@ import {
   button,
   expectUploaded,
   fillDelivery,
-  goToDelivery,
   heading,
   openWizard,
   openWizardHere,
@@ -170,26 +169,6 @@ test('a pin that is retired meanwhile is named before anything is ordered', {
   await expect(page.getByText(placedText)).toBeVisible();
 });
 
-test('the current price of a size is shown before it is ordered', { tag: '@long' }, async ({
-  page,
-  offer,
-}) => {
-  await goToDelivery(page, [await makeJpeg()]);
-  await button(page, 'Volver').click();
-  await kindOf(page, 'gato.jpg').selectOption({ label: '32 mm con imán' });
-  await button(page, 'Continuar con 1 imagenes').click();
-  await fillDelivery(page);
-  await button(page, 'Continuar').click();
-  await expect(heading(page, 'Resumen')).toBeFocused();
-  await page.waitForLoadState('networkidle');
-  await offer([large, { ...small, price: 1250 }, mirror]);
-  await button(page, 'Confirmar pedido').click();
-  await expect(page.getByText('Precio por imagen: antes $1.500, ahora $1.550')).toBeVisible();
-  await expect(page.getByText('1 × 32 mm con imán, $1.550').first()).toBeVisible();
-  await button(page, 'Confirmar pedido').click();
-  await expect(page.getByText(placedText)).toBeVisible();
-});
-
 /** Creates a 50 % code for the small pin only. @returns it */
 async function addSmallCode(admin: Caller): Promise<string> {
   const code = newCode();
@@ -199,30 +178,6 @@ async function addSmallCode(admin: Caller): Promise<string> {
   expect(answer).toMatchObject({ success: true });
   return code;
 }
-
-test("a product's code takes off its pins alone, and says so for others", {
-  tag: '@long',
-}, async ({ page, admin }) => {
-  const code = await addSmallCode(admin);
-  await openAtSummary(page, { files: [await makeJpeg()] });
-  await page.getByLabel('Código de descuento').fill(code);
-  await button(page, 'Aplicar').click();
-  await expect(
-    page.getByText('El código de descuento no vale para los pines de este pedido'),
-  ).toBeVisible();
-  await button(page, 'Volver a editar').click();
-  await button(page, 'Volver').click();
-  await button(page, 'También en otro tamaño: gato.jpg').click();
-  await expectUploaded(page, 2);
-  await button(page, 'Continuar con 2 imagenes').click();
-  await button(page, 'Continuar').click();
-  await page.getByLabel('Código de descuento').fill(code);
-  await button(page, 'Aplicar').click();
-  await expect(page.getByText(`Código "${code}" aplicado correctamente`)).toBeVisible();
-  await expect(page.getByText('−$600')).toBeVisible();
-  await button(page, 'Confirmar pedido').click();
-  await expect(page.getByText(placedText)).toBeVisible();
-});
 
 test('two tabs with several pins and the code of a link end in one order, with all of it', {
   tag: '@long',

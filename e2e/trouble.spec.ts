@@ -10,7 +10,6 @@ import {
   button,
   expectUploaded,
   fillDelivery,
-  openWizard,
   passTimeUntil,
   pick,
   placedText,
@@ -45,20 +44,6 @@ test('a connection lost in the middle of an upload comes back by itself', async 
   await limitUpload(-1);
   await expectUploaded(page, 1);
   await line.close();
-});
-
-test('nothing that arrived is sent twice', { tag: '@long' }, async ({ page }) => {
-  let calls = 0;
-  await page.route('**/api/upload', (route) => {
-    calls += 1;
-    return calls === 2 ? route.abort('connectionreset') : route.continue();
-  });
-  await openWizard(page);
-  await pick(page, await makeThree());
-  await expectUploaded(page, 3);
-  await page.reload();
-  await expectUploaded(page, 3);
-  expect(calls).toBe(4);
 });
 
 test('an order whose answer was lost shows its number and is made once', { tag: '@long' }, async ({
@@ -111,58 +96,6 @@ test('changes after a lost answer never make a second order', async ({ page, sho
   await button(page, 'Confirmar pedido').click();
   await expect(page.getByText('Tu intento anterior sí había llegado')).toBeVisible();
   expect(countOrders(shop, name)).toBe(1);
-});
-
-test('a changed price is shown, nothing is lost, the buyer confirms again', {
-  tag: '@long',
-}, async ({ page }) => {
-  await openAtSummary(page);
-  const right = {
-    imagesCount: 3,
-    uniqueImages: 3,
-    pricePerImage: 2000,
-    imagesTotal: 6000,
-    discountAmount: 0,
-    subtotalAfterDiscount: 6000,
-    shippingCost: 2500,
-    totalAmount: 8500,
-  };
-  const message = 'El precio cambió. Revisa el nuevo total antes de confirmar';
-  const refusal = { success: false, code: 'price_changed', message, pricing: right };
-  const sent: unknown[] = [];
-  await page.route('**/api/orders', (route) => {
-    sent.push(route.request().postDataJSON().deliveryData.pricing);
-    return sent.length === 1
-      ? route.fulfill({ status: 409, json: refusal })
-      : route.abort('connectionreset');
-  });
-  await button(page, 'Confirmar pedido').click();
-  await expect(page.getByRole('alert').filter({ hasText: message })).toBeFocused();
-  await expect(page.getByRole('definition').filter({ hasText: '$8.500' })).toBeVisible();
-  await button(page, 'Confirmar pedido').click();
-  await expect.poll(() => sent.at(1)).toEqual(right);
-});
-
-test('uploads that the shop has swept away are sent again by themselves', { tag: '@long' }, async ({
-  page,
-}) => {
-  await openAtSummary(page);
-  let uploads = 0;
-  page.on('request', (request) => {
-    if (request.url().endsWith('/api/upload')) uploads += 1;
-  });
-  await page.route(
-    '**/api/orders',
-    (route) => {
-      const body = route.request().postDataJSON();
-      body.images[1].imageUrl = '/files/AAAAAAAAAAAAAAAAAAAAAAAA';
-      return route.continue({ postData: JSON.stringify(body) });
-    },
-    { times: 1 },
-  );
-  await button(page, 'Confirmar pedido').click();
-  await expect(page.getByText(placedText)).toBeVisible();
-  expect(uploads).toBeGreaterThan(0);
 });
 
 test('a shop that is down at each call loses nothing', { tag: '@long' }, async ({ page }) => {

@@ -69,10 +69,6 @@ export function forgetGeocoder(shop: Shop) {
   );
 }
 
-/** Makes open payments an hour and a minute older; the shop's job reads them soon. */
-export function letAnHourPass(shop: Shop) {
-  withDatabase(shop, (db) => db.exec('UPDATE payments SET created_at = created_at - 3660000;'));
-}
 /** Adds a mail about an order that the mail server has refused, or another job that failed. */
 export function addGivenUp(
   shop: Shop,

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { DEFAULT_PRESS } from '#domain/pins/pin.ts';
 import { sampleDelivery } from '#domain/testing/sample-delivery.ts';
 import { OrderDetail } from '#web/features/orders/history/OrderDetail.tsx';
+import { WaysToPay } from '#web/features/payments/WaysToPay.tsx';
 import { listShownOrders } from './shown-order.ts';
 
 const pricing = {
@@ -52,6 +53,12 @@ const whole = {
 };
 
 test('a whole price shows whole', () => expect(showPrices(pricing)).toEqual(whole));
+
+test('an unpaid order says until when it may be paid', () => {
+  const [order] = readOrders([{ ...orderWith(pricing), payBy: '2026-03-15' }]);
+  const page = order && renderToStaticMarkup(<WaysToPay order={order} online={null} />);
+  expect(page).toContain('<strong>15/3/2026</strong>');
+});
 
 test('pins of several prices show each, not that of the first alone', () => {
   const pin = {

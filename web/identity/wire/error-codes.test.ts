@@ -18,6 +18,8 @@ test.each([
   [403, 'INVALID_CALLBACK_URL', 'unauthorized-domain'],
   [400, 'INVALID_TOKEN', 'link-expired'],
   [404, 'PROVIDER_NOT_FOUND', 'google-not-configured'],
+  [400, 'email_not_verified', 'google-refused'],
+  [400, 'account_not_linked', 'account-exists'],
   [429, undefined, 'too-many-requests'],
   [502, undefined, 'network-request-failed'],
   [500, 'toString', 'unknown'],

@@ -34,6 +34,7 @@ describe('the form for a new code', () => {
     [{ code: ' ' }, { code: 'El código es obligatorio' }],
     [{ name: '' }, { name: 'El nombre es obligatorio' }],
     [{ value: '' }, { value: 'El valor es obligatorio' }],
+    [{ value: '0' }, { value: 'El valor mínimo es 1' }],
     [{ value: '101' }, { value: 'El porcentaje máximo es 100' }],
     [{ value: '10.5' }, { value: 'El porcentaje debe ser un número entero' }],
     [{ type: 'fixed', value: '99.5' }, {}],
