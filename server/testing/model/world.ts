@@ -54,13 +54,17 @@ export const DEPOSIT_RULE: DepositRule = { depositPercent: 50, depositFrom: 70_0
 export async function saveRules(ask: AdminShop['ask']): Promise<void> {
   const unpaid = { payDays: PAY_DAYS, reminders: [{ day: REMIND_DAY }], cancels: true };
   const groups = { unpaid, complaints: { complainDays: MAX_COMPLAIN_DAYS } };
-  for (const [group, values] of Object.entries(groups)) {
-    const { status } = await ask(`/settings/${group}`, {
-      method: 'PUT',
-      json: { values, version: 0 },
-    });
-    if (status !== 200) throw new Error(`the settings were answered ${status}`);
-  }
+  for (const [group, values] of Object.entries(groups)) await saveGroup(ask, group, values);
+}
+
+export async function saveDepositRule(ask: AdminShop['ask']): Promise<void> {
+  await saveGroup(ask, 'payment', { ...NO_PAYMENT_DETAILS, ...DEPOSIT_RULE });
+}
+
+async function saveGroup(ask: AdminShop['ask'], group: string, values: object): Promise<void> {
+  const json = { values, version: 0 };
+  const { status } = await ask(`/settings/${group}`, { method: 'PUT', json });
+  if (status !== 200) throw new Error(`the settings were answered ${status}`);
 }
 
 export async function openWorld(
@@ -84,8 +88,7 @@ export async function openWorld(
     return asked % 2 === 0 ? adminShop.ask(path, request) : second(`/api/admin${path}`, request);
   };
   await saveRules(adminShop.ask);
-  const values = { ...NO_PAYMENT_DETAILS, ...DEPOSIT_RULE };
-  await adminShop.ask('/settings/payment', { method: 'PUT', json: { values, version: 0 } });
+  await saveDepositRule(adminShop.ask);
   const browsers: Browser[] = [];
   for (const email of EMAILS) browsers.push(await openAccount(shop, email, { verified: false }));
   const tokens: string[] = [];

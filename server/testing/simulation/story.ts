@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import type { BuyerOrder } from '#contract/orders/orders.ts';
+import { NO_DEPOSIT } from '#domain/payments/deposit.ts';
 import type { Database } from '#server/db/database.ts';
 import { loadOnce } from '#server/lib/load-once.ts';
 import { detailed } from '#server/testing/admin-shop.ts';
@@ -8,6 +9,7 @@ import type { Answer } from '#server/testing/client.ts';
 import { action } from '#server/testing/model/actions.ts';
 import { expectSame } from '#server/testing/model/expect-same.ts';
 import { type Model, newModel, step } from '#server/testing/model/model.ts';
+import { DEPOSIT_RULE, saveDepositRule } from '#server/testing/model/world.ts';
 import { placed } from '#server/testing/orders.ts';
 import { createLedger } from './ledger.ts';
 import {
@@ -24,7 +26,12 @@ import { type Act, openSimulatedShop, type Play, type SimulatedShop } from './si
 type Moment = { acts: Act[]; play: Play };
 type Day = { moments: Moment[]; night: Play };
 /** The actions of some weeks; the seed decides everything else. */
-export type Story = { seed: number; days: Day[] };
+export type Story = {
+  seed: number;
+  /** The shop asks for deposits, and nobody pays online: the model knows one charge per order. */
+  asksDeposits: boolean;
+  days: Day[];
+};
 
 const fault: fc.Arbitrary<Fault> = fc
   .record({
@@ -59,7 +66,7 @@ export function stories(maxDays: number): fc.Arbitrary<Story> {
   const moments = fc.array(moment, { maxLength: 5, size: 'max' });
   const day = fc.record({ moments, night: play });
   const days = fc.array(day, { minLength: 1, maxLength: maxDays, size: 'max' });
-  return fc.record({ seed: fc.noShrink(fc.nat()), days });
+  return fc.record({ seed: fc.noShrink(fc.nat()), asksDeposits: fc.boolean(), days });
 }
 
 const SHOWN_LINES = 8;
@@ -97,7 +104,7 @@ async function readChanged(shop: SimulatedShop, order: BuyerOrder): Promise<Buye
  * @throws Error with the history when a check fails
  */
 export async function live(
-  { seed, days }: Story,
+  { seed, asksDeposits, days }: Story,
   plant?: (db: Database) => Promise<void>,
 ): Promise<string[]> {
   await warmUp();
@@ -105,7 +112,8 @@ export async function live(
   const history: string[] = [];
   try {
     const ledger = createLedger(shop);
-    let models = [newModel()];
+    if (asksDeposits) await saveDepositRule(shop.ask);
+    let models = [newModel(asksDeposits ? DEPOSIT_RULE : NO_DEPOSIT)];
     /** Keeps the explanations that agree with the shop's data. */
     const findRight = async (found: readonly Explanation[]): Promise<void> => {
       const right: Explanation[] = [];
@@ -134,7 +142,9 @@ export async function live(
     };
     for (const { moments, night } of days) {
       for (const { acts, play: how } of moments) {
-        const known = acts.map((each) => fixOrder(each, shop.placed.length));
+        const known = acts
+          .filter((each) => !(asksDeposits && isPayment(each)))
+          .map((each) => fixOrder(each, shop.placed.length));
         history.push(`${new Date(shop.now()).toISOString()} ${JSON.stringify([known, how])}`);
         const before = [...shop.placed];
         const droppable = await ledger.countOpen();
