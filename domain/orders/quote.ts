@@ -27,6 +27,14 @@ export function openQuoteOf({ quote }: Pick<Quoted, 'quote'>): Quote | null {
   return quote?.acceptedAt === null ? quote : null;
 }
 
+/** Returns the quote whose price an order has: until its pictures are there. Null: its own. */
+export function pricingQuoteOf({
+  quote,
+  items,
+}: Pick<Quoted, 'quote'> & { items: readonly unknown[] }): Quote | null {
+  return items.length === 0 ? quote : null;
+}
+
 /** Returns whether a quote can be accepted on a day, such as `2026-03-09`, or why not. */
 export function quoteState(quote: Quote, of: Omit<Quoted, 'quote'>, today: string): QuoteState {
   if (quote.acceptedAt !== null) return 'accepted';

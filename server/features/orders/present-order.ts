@@ -25,7 +25,7 @@ import {
 } from '#domain/orders/order.ts';
 import { canCancel, listSteps } from '#domain/orders/order-stage.ts';
 import { furtherCharges } from '#domain/orders/pricing.ts';
-import { openQuoteOf, type Quote, quoteState } from '#domain/orders/quote.ts';
+import { pricingQuoteOf, type Quote, quoteState } from '#domain/orders/quote.ts';
 import { isEnded, isUnderWay, isVoid } from '#domain/orders/status.ts';
 import type { Invoice } from '#domain/payments/invoice.ts';
 import { describeShown, paySignsOf } from '#domain/payments/online-payment.ts';
@@ -155,7 +155,7 @@ export function presentChange({ changeRequests }: Order): BuyerOrder['changeRequ
 /** Returns an order in the contract's shape; a quote with its own price. */
 export function presentOrder(order: Order, now = Date.now()): OrderAnswer {
   const { delivery, items, notes, owner, quote } = order;
-  const { cost, lines } = openQuoteOf(order) ?? { cost: order.cost, lines: items };
+  const { cost, lines } = pricingQuoteOf(order) ?? { cost: order.cost, lines: items };
   return {
     id: order.id,
     createdAt: new Date(order.createdAt).toISOString(),

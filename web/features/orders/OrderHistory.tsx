@@ -163,7 +163,7 @@ function OrderCard({ order, onChanged, onRepeated }: Props) {
       </div>
       <div className={orderCardStyles.text}>
         <p>
-          {imagesCount === 0 ? (
+          {order.items.length === 0 ? (
             'Faltan tus imágenes'
           ) : (
             <>

@@ -7,7 +7,7 @@ import { deliveryText, shownFields } from '#domain/delivery/delivery-labels.ts';
 import { spreadsheetLabels } from '#domain/delivery/view-labels.ts';
 import { type BillLine, billOf } from '#domain/orders/bill.ts';
 import { type Order, type OrderItem, openRefundsOf, paidBy } from '#domain/orders/order.ts';
-import { openQuoteOf } from '#domain/orders/quote.ts';
+import { openQuoteOf, pricingQuoteOf } from '#domain/orders/quote.ts';
 import { statusLabel } from '#domain/orders/status.ts';
 import { sumAmounts } from '#domain/payments/refunds.ts';
 import { groupPins, PLAIN_NAME, pinName } from '#domain/pins/choice.ts';
@@ -151,7 +151,8 @@ async function* writeLines(
 }
 
 /** Returns a line per item with the order's data; one line for an order without pictures. */
-function linesOf(order: Order, publicUrl: string): Line[] {
+function linesOf(stored: Order, publicUrl: string): Line[] {
+  const order = { ...stored, cost: pricingQuoteOf(stored)?.cost ?? stored.cost };
   const { delivery } = order;
   const bill = billOf({ ...order, pins: groupPins(order.items), money: order });
   const lines = order.items.map((item, at) => ({ item, number: at + 1 }));

@@ -145,7 +145,10 @@ describe.each(databases)('quotes on %s', (kind) => {
   test('without pictures wait for the quoted ones, at the quoted price', async () => {
     const { id, token } = await opened();
     const { body } = await accept(token);
-    expect(body.order).toMatchObject({ id });
+    const quoted = { imagesCount: 100, imagesTotal: 170_000, shippingCost: 2500 };
+    expect(body.order).toMatchObject({ id, deliveryData: { pricing: quoted } });
+    const exported = await (await admin.fetchFile(`/orders/export.csv?q=${id}`)).text();
+    expect(exported).toContain(`;100;170000;;0;2500;${AMOUNT};`);
     const add = String(body.link).split('#pedido=')[1];
     expect(await admin.read(id)).toMatchObject({ waitsFor: 'incomplete', balance: AMOUNT });
     expect(await admin.mailed(id)).toContain('pictures_wanted');
