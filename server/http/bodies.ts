@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
+import type * as z from 'zod/mini';
 import { MAX_BODY_VALUES } from '#contract/base/route.ts';
 import { mapKeys } from '#domain/base/keys.ts';
 import { MAX_IMAGE_BYTES } from '#domain/pins/images.ts';
@@ -62,17 +63,22 @@ const ARRIVAL_MS = 300_000;
 /**
  * Returns the options of a call that receives a form with a file.
  * @param texts the form's other fields, with what the API's document says of each
+ * @param json the body that the call takes instead of a form
  */
-export function formOptions(
-  file: string,
-  { texts = {}, required }: { texts?: Readonly<Record<string, object>>; required: string[] },
-) {
+export function formOptions(file: string, { texts = {}, required, json }: FormParts) {
   const fields: Record<string, object> = { ...texts, [file]: { format: 'binary' } };
   const properties = mapKeys(fields, (name) => ({ type: 'string', ...fields[name] }));
   const body = { type: 'object', properties, required };
-  const docs = { consumes: ['multipart/form-data'], documented: { body } };
+  const sent = json ? { sent: json } : {};
+  const docs = { consumes: ['multipart/form-data'], documented: { body }, ...sent };
   return { patienceMs: ARRIVAL_MS, docs };
 }
+
+type FormParts = {
+  texts?: Readonly<Record<string, object>>;
+  required: string[];
+  json?: z.ZodMiniType;
+};
 
 /**
  * A longer body takes some milliseconds to read and check: other requests are answered before it.

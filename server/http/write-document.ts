@@ -49,5 +49,10 @@ function describe(route: RouteOptions): Described {
     ...{ url: route.url, route, schema: withBody },
     openapiObject: { openapi: VERSION },
   });
-  return { schema: { ...schema, ...documented }, url };
+  if (!sent || !documented?.body) return { schema: { ...schema, ...documented }, url };
+  const content = {
+    'application/json': { schema: schema.body },
+    'multipart/form-data': { schema: documented.body },
+  };
+  return { schema: { ...schema, ...documented, body: { content } }, url };
 }

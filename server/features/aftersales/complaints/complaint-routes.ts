@@ -56,6 +56,7 @@ export function complaintRoutes(app: FastifyInstance, context: Context): void {
       ...formOptions('photo', {
         texts: { token: {}, orderId: {}, items: {}, words: {} },
         required: ['items', 'words'],
+        json: complaintFields,
       }),
     },
   );

@@ -63,6 +63,7 @@ export function documentAdminRoutes(app: FastifyInstance, context: Context): voi
           tellsAgain: { enum: ['true', 'false'] },
         },
         required: ['number', 'issuedOn'],
+        json: calls.documentBody,
       }),
     },
   );

@@ -34,7 +34,11 @@ export function statementRoutes(app: FastifyInstance, context: Context): void {
     },
     {
       onRequest: [limit],
-      ...formOptions('file', { texts: { layout: {} }, required: ['file'] }),
+      ...formOptions('file', {
+        texts: { layout: {} },
+        required: ['file'],
+        json: calls.pastedStatement,
+      }),
     },
   );
   serve(
