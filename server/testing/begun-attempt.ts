@@ -33,8 +33,8 @@ export async function beginAttempt(shop: Awaited<ReturnType<typeof openWebpaySho
     set: async (values: Updateable<Schema['payments']>) => {
       await context.db.queries.updateTable('payments').set(values).where('id', '=', id).execute();
     },
-    /** Gives it another provider, or the id of another order: the shop never does. */
-    move: async (column: 'order_id' | 'provider', value: string) => {
+    /** Gives it another provider, order or link: the shop never does. */
+    move: async (column: 'order_id' | 'provider' | 'links_ended', value: string | number) => {
       await sql`update payments set ${sql.ref(column)} = ${value} where id = ${id}`.execute(
         context.db.queries,
       );

@@ -90,6 +90,12 @@ test.each([
   expect(await begin(attempt.orderId, 'a')).toBe(`T${count}`);
 });
 
+test('one that was begun by links that have ended is not given to the holder of others', async () => {
+  const attempt = await beginAttempt(shop);
+  await attempt.move('links_ended', 1);
+  expect(await begin(attempt.orderId)).toBe(`T${count}`);
+});
+
 test('one whose order gets other links while it is begun belongs to nobody', async () => {
   const attempt = await beginAttempt(shop);
   await attempt.set({ state: 'created', token: null, redirect_url: null });

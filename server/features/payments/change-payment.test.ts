@@ -162,6 +162,8 @@ describe.each(databases)("a provider's report on %s", (kind) => {
       expect(await short.order()).toMatchObject({ payment: null, payments: [], balance: amount });
       expect(await short.row()).toMatchObject({ paid_order: 0, amount: amount - 100 });
       expect(await short.mails()).toEqual(['payment_received', 'payment_told late']);
+      await short.pay();
+      expect(await short.order()).toMatchObject({ payment: { how: 'Webpay' }, balance: 0 });
 
       await more.pay();
       await more.pay(amount + 100);

@@ -9,6 +9,7 @@ import {
 } from '#server/ports/payments/payments.ts';
 import { beginAttempt, providerOf, told } from '#server/testing/begun-attempt.ts';
 import { openWebpayShop } from '#server/testing/payment-shop.ts';
+import { changePayment } from './change-payment.ts';
 import { closeDay, exportDay } from './close-day.ts';
 
 const HOUR = 3_600_000;
@@ -111,6 +112,17 @@ test('what differs from the provider is stored, and agrees the next time', async
     [one.orderId, true],
     [one.orderId, false],
   ]);
+});
+
+test('a return during the comparison is not reported as a difference', async () => {
+  const { id, orderId, amount } = await begun();
+  const report = told({ state: 'paid', amount, refunded: 0 }, { providerId: 'R1' });
+  read.mockImplementationOnce(async () => {
+    const event = { type: 'told', word: report.word } as const;
+    await changePayment(context(), id, () => ({ event }), report);
+    return report;
+  });
+  expect(await agreed()).toEqual([[orderId, true]]);
 });
 
 test('one that was never begun agrees, of another provider or without answer nobody knows', async () => {

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listPayments } from '#contract/payments/online-payment-admin.ts';
 import { readToday } from '#contract/today/today.ts';
-import { dayOf } from '#domain/base/dates.ts';
 import { detailed, refused } from '#server/testing/admin-shop.ts';
 import { readJobs, until } from '#server/testing/jobs.ts';
 import { openMercadoPagoShop } from '#server/testing/payment-shop.ts';
@@ -33,12 +31,6 @@ describe.each(anyDatabase)('paying by Mercado Pago on %s', (kind) => {
   const waitingNotices = async () =>
     (await jobs()).filter(({ kind, state }) => kind === 'payment.notice' && state === 'waiting')
       .length;
-  /** The amounts in the mails about an order's refunds, by kind of mail. */
-  const refundMails = async (id: string) =>
-    (await jobs())
-      .filter(({ kind, payload }) => kind.includes('refund') && payload.includes(id))
-      .map(({ kind, payload }) => ({ kind, amount: JSON.parse(payload).amount }))
-      .toSorted((one, other) => one.kind.localeCompare(other.kind));
   const isState = (id: string, state: string) => async () =>
     JSON.stringify(await shop.stateOf(id)).includes(`"${state}"`);
 
@@ -102,25 +94,6 @@ describe.each(anyDatabase)('paying by Mercado Pago on %s', (kind) => {
     await until(isState(id, 'paid'));
   });
 
-  test('money for an order that ended is seen and told, and goes back', async () => {
-    const { id, preference, total } = await begun();
-    const json = { status: 'cancelled' };
-    await shop.change(`${id}/status`, json, 'PATCH');
-    const { payment } = shop.double.pay(preference);
-    await send(shop.double.noticeOf(payment));
-    await until(isState(id, 'paid'));
-    expect(await paymentOf(id)).toBeNull();
-    const told = (await readJobs(shop.shop.context.db)).filter(
-      ({ kind, payload }) => kind === 'mail.payment_told' && payload.includes(id),
-    );
-    expect(told).toHaveLength(1);
-    const refund = { method: 'POST', json: {} };
-    expect(detailed(await shop.ask(`/orders/${id}/refunds`, refund)).onlinePayment).toMatchObject({
-      ...{ state: 'refunded', refunded: total },
-    });
-    expect(shop.double.heldFor(id)).toBe(0);
-  });
-
   test('a second payment of one attempt is told to the owner, and goes back first', async () => {
     const { id, preference, total } = await begun();
     const first = shop.double.pay(preference).payment;
@@ -154,49 +127,6 @@ describe.each(anyDatabase)('paying by Mercado Pago on %s', (kind) => {
     expect(await paymentOf(id)).toMatchObject({ how: 'Mercado Pago' });
     expect(refused(await shop.begin(id))).toBe('409 already_paid');
     expect(shop.double.heldFor(id)).toBe(total);
-  });
-
-  test('what went back at the provider is noted of the payment that it was of', async () => {
-    const { id, preference, total } = await begun();
-    const first = shop.double.pay(preference).payment;
-    await send(shop.double.noticeOf(first));
-    const second = shop.double.pay(preference).payment;
-    second.transaction_amount_refunded = total;
-    second.status = 'refunded';
-    await send(shop.double.noticeOf(second));
-    const sums = () =>
-      shop.shop.context.db.queries
-        .selectFrom('payments')
-        .select(['provider_id', 'refunded'])
-        .where('order_id', '=', id)
-        .orderBy('provider_id')
-        .execute();
-    await until(async () => (await sums()).length === 2);
-    expect(await sums()).toEqual([
-      { provider_id: String(first.id), refunded: 0 },
-      { provider_id: String(second.id), refunded: total },
-    ]);
-    expect(await refundMails(id)).toEqual([
-      { kind: 'mail.payment_refunded', amount: total },
-      { kind: 'mail.refund_told', amount: total },
-    ]);
-  });
-
-  test('a chargeback is told to buyer and owner, once', async () => {
-    const { id, preference, total } = await begun();
-    const { payment } = shop.double.pay(preference);
-    await send(shop.double.noticeOf(payment));
-    await until(isState(id, 'paid'));
-    payment.status = 'charged_back';
-    const notice = shop.double.noticeOf(payment);
-    expect(await Promise.all([send(notice), send(notice)])).toEqual([200, 200]);
-    await until(isState(id, 'refunded'));
-    await until(async () => (await waitingNotices()) === 0);
-    expect(await refundMails(id)).toEqual([
-      { kind: 'mail.payment_refunded', amount: total },
-      { kind: 'mail.refund_told', amount: total },
-    ]);
-    expect(await paymentOf(id)).toMatchObject({ how: 'Mercado Pago' });
   });
 
   const straysOf = async (providerId: string) => {
@@ -233,62 +163,6 @@ describe.each(anyDatabase)('paying by Mercado Pago on %s', (kind) => {
     payment.status = 'charged_back';
     expect(await send(shop.double.noticeOf(payment))).toBe(200);
     await until(isState(id, 'refunded'));
-  });
-
-  test("a day's closing shows what was paid for no order, and what of ours was missed", async () => {
-    // So that the shop's current day is another one.
-    shop.advance(2 * 86_400_000);
-    const { id, preference } = await begun();
-    const stray = shop.double.payForNothing(1500);
-    const { payment } = shop.double.pay(preference);
-    const named = { call: `GET /v1/payments/${payment.id}`, fault: 'broken' } as const;
-    const day = dayOf(Date.now());
-    const close = async () => {
-      const { body } = await shop.ask(`/payments?day=${day}`);
-      return listPayments.answer.parse(body);
-    };
-    // The list has the payment, but its details cannot be read.
-    shop.double.faults.push(named);
-    const unread = expect.objectContaining({ orderId: id, state: 'open', agrees: null });
-    expect((await close()).payments).toContainEqual(unread);
-    const first = await close();
-    expect(first.strays).toMatchObject([
-      { providerId: String(stray.id), amount: 1500, refunded: 0, method: 'debit', fee: 60 },
-    ]);
-    const missed = { orderId: id, providerId: String(payment.id), state: 'paid' };
-    expect(first.payments).toContainEqual(expect.objectContaining({ ...missed, agrees: false }));
-    expect(await paymentOf(id)).toMatchObject({ how: 'Mercado Pago' });
-    const again = await close();
-    expect(again.strays).toEqual(first.strays);
-    expect(again.payments).not.toContainEqual(expect.objectContaining({ agrees: false }));
-    const csv = await (await shop.fetchFile(`/payments.csv?day=${day}`)).text();
-    const line = csv.split('\r\n').find((each) => each.includes(String(stray.id)));
-    expect(line).toMatch(/;"Pago sin pedido";"Mercado Pago";"Tarjeta de débito";"Pagado";1500;/);
-    shop.double.isAway = true;
-    expect((await close()).strays).toBeNull();
-    shop.double.isAway = false;
-  });
-
-  test('dollars pay no pesos, and the owner sees them', async () => {
-    const { id, preference, total } = await begun();
-    const { payment, returnUrl } = shop.double.pay(preference);
-    payment.currency_id = 'USD';
-    await send(shop.double.noticeOf(payment));
-    await shop.follow(returnUrl);
-    await until(async () => (await waitingNotices()) === 0);
-    expect(await paymentOf(id)).toBeNull();
-    expect(await shop.stateOf(id)).toMatchObject({ state: 'open' });
-    expect(await straysOf(String(payment.id))).toMatchObject([
-      { orderId: id, reason: 'currency', amount: total, currency: 'USD', canRefund: false },
-    ]);
-    // The buyer may still pay in pesos.
-    await send(shop.double.noticeOf(shop.double.pay(preference).payment));
-    await until(isState(id, 'paid'));
-    expect(await paymentOf(id)).toMatchObject({ how: 'Mercado Pago' });
-    // The owner gives it back at the provider, whose notice takes it out of the list.
-    payment.status = 'refunded';
-    await send(shop.double.noticeOf(payment));
-    await until(async () => (await straysOf(String(payment.id))).length === 0);
   });
 
   test('money without an order waits in today until it is handled or given back', async () => {
@@ -348,23 +222,5 @@ describe.each(anyDatabase)('paying by Mercado Pago on %s', (kind) => {
     shop.double.lags = false;
     shop.advance(40_000);
     await until(isState(id, 'paid'));
-  });
-
-  test('a notice that comes again or late changes nothing more', async () => {
-    const { id, preference, total } = await begun();
-    const { payment } = shop.double.pay(preference);
-    const notice = shop.double.noticeOf(payment);
-    expect(await send(notice)).toBe(200);
-    await until(isState(id, 'paid'));
-    shop.advance(3 * 86_400_000);
-    expect(await send(notice)).toBe(200);
-    const foreign = { ...payment, id: 999, external_reference: payment.external_reference };
-    expect(await send(shop.double.noticeOf(foreign))).toBe(200);
-    await until(async () => (await waitingNotices()) === 0);
-    expect(await shop.stateOf(id)).toEqual({ state: 'paid', amount: total, refunded: 0 });
-    const mails = (await readJobs(shop.shop.context.db)).filter(
-      ({ kind, payload }) => kind.startsWith('mail.payment') && payload.includes(id),
-    );
-    expect(mails.map(({ kind }) => kind)).toEqual(['mail.payment_received']);
   });
 });
