@@ -6,7 +6,6 @@ import { type Context, type ContextParts, createContext, type Roof } from './con
 import type { Tx } from './db/types.ts';
 import { detailOf } from './features/admin/order-detail.ts';
 import { sweepRequestedPictures } from './features/aftersales/change/change-requests.ts';
-import { readCancelNews, readComplaintNews } from './features/aftersales/mail-source.ts';
 import { beginNightlyCopy, nightlyCopyHandlers } from './features/backup/copies.ts';
 import { backupHandlers, sweepBackups } from './features/backup/make-backup.ts';
 import { updateCodeUse } from './features/discounts/uses.ts';
@@ -16,18 +15,14 @@ import { createHealthLook } from './features/health/look-at-health.ts';
 import { createNightlyCheck } from './features/health/look-for-damage.ts';
 import { countMail, sweepMailCounts } from './features/mail/count-mail.ts';
 import { enqueueMail } from './features/mail/enqueue-mail.ts';
+import type { Writers } from './features/mail/letter.ts';
 import { mailHandlers } from './features/mail/mail-handlers.ts';
-import type { OrderSource } from './features/mail/order-source.ts';
-import { readItemsNews, readMailedOrder, readStatusNews } from './features/orders/mail-source.ts';
 import { updateStages } from './features/orders/order.ts';
-import { readOrderUrl, readQuoteUrl } from './features/orders/order-link.ts';
-import { findOpenLink, readCompleteLink, sweepLinks } from './features/orders/stored-links.ts';
+import { sweepLinks } from './features/orders/stored-links.ts';
 import { updateSearchText } from './features/orders/write-order.ts';
 import { sweepNotices } from './features/payments/enqueue-reading.ts';
 import { freeMovements, sweepStatements } from './features/payments/free-movements.ts';
-import { claimDocument, claimPaidOrder, readRefundNews } from './features/payments/mail-source.ts';
 import { paymentHandlers } from './features/payments/read-payments.ts';
-import { findPayment } from './features/payments/repo.ts';
 import { markStale, updateStatistics } from './features/payments/statistics.ts';
 import { supersedeAttempts } from './features/payments/supersede.ts';
 import { chaseUnpaid } from './features/payments/unpaid/chase-unpaid.ts';
@@ -45,11 +40,7 @@ import { forgetPass, forgetSecondFactor } from './features/people/second-factor/
 import { detachOrders } from './features/privacy/detached-orders.ts';
 import { emptyBin } from './features/privacy/empty-bin.ts';
 import { personHandlers } from './features/privacy/erase-person.ts';
-import {
-  readProofAnswer,
-  readProofNews,
-  remindProofs,
-} from './features/production/proofs/proof-news.ts';
+import { remindProofs } from './features/production/proofs/proof-news.ts';
 import { sweepReplaced } from './features/production/replaced-pictures.ts';
 import { sheetHandlers } from './features/production/sheets/make-sheet.ts';
 import { sweepSheets } from './features/production/sheets/sheets.ts';
@@ -151,34 +142,21 @@ export function choresOf(context: Context): PeriodicTask[] {
   ];
 }
 
+/** Loads the letters with the first mail: an idle shop does not need them. */
+export async function loadMailWriters(): Promise<Writers> {
+  return (await import('./mail-writers.ts')).mailWriters;
+}
+
 /** Starts the worker that runs the shop's jobs. @returns a function that stops it */
 export function startJobs(context: Context, log: Log): () => Promise<void> {
   const { db, clock, mailer } = context;
-  const orders: OrderSource = {
-    readOrder: (id) => readMailedOrder(context, id),
-    readOrderUrl: (id) => readOrderUrl(context, id),
-    readItemsNews: (orderId, changeId) => readItemsNews(context, orderId, changeId),
-    readStatusNews: (orderId, changeId) => readStatusNews(context, orderId, changeId),
-    readPictureRequest: (orderId) =>
-      findOpenLink(context.db.queries, { orderId, purpose: 'picture' }),
-    readQuoteUrl: (id) => readQuoteUrl(context, id),
-    readPicturesUrl: (orderId) => readCompleteLink(context, context.db.queries, orderId),
-    readCancelNews: (orderId, changeId) => readCancelNews(context, orderId, changeId),
-    readComplaintNews: (orderId, changeId) => readComplaintNews(context, orderId, changeId),
-    readRefundNews: (orderId, changeId) => readRefundNews(context, orderId, changeId),
-    claimPaidOrder: (id, jobId) => claimPaidOrder(context, id, jobId),
-    readPayment: (id) => findPayment(context.db.queries, id),
-    claimDocument: (id, jobId) => claimDocument(context, id, jobId),
-    readProofNews: (orderId, proofId) => readProofNews(context, orderId, proofId),
-    readProofAnswer: (orderId, changeId) => readProofAnswer(context, orderId, changeId),
-  };
   const stop = startWorker({
     db,
     clock,
     log,
     onGivenUp: (tx, job) => noteGivenUp(context, tx, job),
     handlers: {
-      ...mailHandlers(context, orders),
+      ...mailHandlers(context, loadMailWriters),
       ...pictureHandlers(context),
       ...fileHandlers(context),
       ...paymentHandlers(context),

@@ -1,12 +1,12 @@
 // A process that is killed before or after sending a mail: `node doomed-worker.ts before|after`,
 // with a shop's environment. Only a test starts it.
+
 import { loadConfig } from '#server/config.ts';
 import { createContext } from '#server/context.ts';
 import { mailHandlers } from '#server/features/mail/mail-handlers.ts';
 import type { Mailer } from '#server/ports/mail/mail.ts';
-import { roof } from '#server/start-shop.ts';
+import { loadMailWriters, roof } from '#server/start-shop.ts';
 import { startTestWorker } from './jobs.ts';
-import { noOrders } from './no-orders.ts';
 
 const moment = process.argv[2];
 const context = await createContext(loadConfig(), roof);
@@ -27,5 +27,5 @@ const doomed: Mailer = {
 
 startTestWorker({
   db,
-  handlers: mailHandlers({ ...context, mailer: doomed }, noOrders),
+  handlers: mailHandlers({ ...context, mailer: doomed }, loadMailWriters),
 });

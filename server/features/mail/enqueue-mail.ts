@@ -106,7 +106,13 @@ export const mail = z.discriminatedUnion('kind', [
 const MAIL = 'mail.';
 
 export type Mail = z.infer<typeof mail>;
-export type AccountMail = Extract<Mail, { to: string }>;
+type MailOf<Kind, Each = Mail> = Each extends { kind: infer Kinds }
+  ? Kind extends Kinds
+    ? Each
+    : never
+  : never;
+/** The mails of each kind. */
+export type MailByKind = { [Kind in Mail['kind']]: MailOf<Kind> };
 
 export const mailKinds: readonly Mail['kind'][] = mail.options.flatMap(
   ({ shape }) => shape.kind.options,

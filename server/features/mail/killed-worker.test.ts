@@ -5,12 +5,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { loadConfig } from '#server/config.ts';
 import { createContext } from '#server/context.ts';
-import { roof } from '#server/start-shop.ts';
+import { loadMailWriters, roof } from '#server/start-shop.ts';
 import { databases, type Home, testOnAny } from '#server/testing/database.ts';
 import { createHome } from '#server/testing/home.ts';
 import { openAgain, readJobs, startTestWorker, until } from '#server/testing/jobs.ts';
 import { type Email, readMails, startSmtp, type TestSmtp } from '#server/testing/mail.ts';
-import { noOrders } from '#server/testing/no-orders.ts';
 import { processEnv } from '#server/testing/process.ts';
 import { LONG } from '#server/testing/seed.ts';
 import { enqueueMail } from './enqueue-mail.ts';
@@ -50,7 +49,7 @@ describe.runIf(LONG).each(databases)('a worker killed on %s', (kind) => {
   async function finish(env: Record<string, string>): Promise<void> {
     const context = await createContext(loadConfig(env), roof);
     const { db, mailer } = context;
-    const stop = startTestWorker({ db, handlers: mailHandlers(context, noOrders) });
+    const stop = startTestWorker({ db, handlers: mailHandlers(context, loadMailWriters) });
     await until(async () => (await readJobs(db)).every(({ state }) => state === 'done'));
     const [job] = await readJobs(db);
     expect(job?.attempts).toBe(3);

@@ -1,6 +1,8 @@
 import type { LegalText, Seller } from '#domain/legal/document.ts';
 import type { Size } from '#domain/pins/crops.ts';
+import type { Context } from '#server/context.ts';
 import type { Attachment, OutgoingMail } from '#server/ports/mail/mail.ts';
+import type { MailByKind } from './enqueue-mail.ts';
 
 /** A part of a letter; the renderers decide how it looks. */
 export type Block =
@@ -64,4 +66,13 @@ export const LOGO_CID = 'logo@tienda';
 export type Written = Pick<OutgoingMail, 'to' | 'replyTo'> & {
   letter: Letter;
   attachments: readonly Attachment[];
+};
+
+/** Writes each kind of mail; null: it has no recipient, or its reason no longer exists. */
+export type Writers = {
+  [Kind in keyof MailByKind]: (
+    context: Context,
+    mail: MailByKind[Kind],
+    jobId: string,
+  ) => Promise<Written | null>;
 };

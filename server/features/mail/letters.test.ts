@@ -11,33 +11,33 @@ import { offeredPins } from '#domain/pins/products.ts';
 import { FIRST_STYLE } from '#domain/pins/text.ts';
 import { sampleDelivery } from '#domain/testing/sample-delivery.ts';
 import { escapeHtml } from '#server/lib/html.ts';
-import type { Letter, Sender } from './letter.ts';
 import {
   passwordChangedLetter,
   resetPasswordLetter,
   signInMethodAddedLetter,
   verifyEmailLetter,
-} from './letters/account.ts';
+} from './account-letters.ts';
 import {
   complaintLetter,
   paymentRefundedLetter,
   refundNotedLetter,
-} from './letters/after-sales.ts';
+} from './after-sales-letters.ts';
 import {
   orderReadyLetter,
   orderReceivedLetter,
   orderStatusLetter,
   paymentReceivedLetter,
   paymentReminderLetter,
-} from './letters/buyer.ts';
+} from './buyer-letters.ts';
+import type { Letter, Sender } from './letter.ts';
+import type { PaymentNews } from './news.ts';
 import {
   healthLetter,
   newOrderLetter,
   proofAnswerLetter,
   refundToldLetter,
-} from './letters/owner.ts';
-import { proofLetter } from './letters/pictures.ts';
-import type { PaymentNews } from './order-source.ts';
+} from './owner-letters.ts';
+import { proofLetter } from './picture-letters.ts';
 import { renderHtml } from './render-html.ts';
 import { renderText } from './render-text.ts';
 
@@ -109,7 +109,7 @@ const notice = {
   shopName: sender.name,
 };
 const proof = { order, isBuyerVerified: true, url, expiresAt: Date.parse('2026-12-05T12:00:00Z') };
-const asked = { ...proof, cids: parts.cids, shopName: sender.name };
+const asked = { ...proof, cids: parts.cids };
 const payment: PaymentNews = {
   ...{ order_id: order.id, provider: 'mercadopago', provider_id: '1300000001' },
   ...{ method: 'credit', amount: 20_900 },
@@ -144,14 +144,21 @@ const paid = {
 const letters = {
   paymentRefunded: paymentRefundedLetter(refunded, url, sender.name),
   refundNoted: refundNotedLetter(noted, url, sender.name),
-  refundTold: refundToldLetter(payment, 1700, 'https://pines.cl/?panel=pedidos/7K4MQ-X2TBA'),
+  refundTold: refundToldLetter(
+    { payment, refund: 1700 },
+    'https://pines.cl/?panel=pedidos/7K4MQ-X2TBA',
+  ),
   paymentReceived: paymentReceivedLetter(
     { order: settled(order), isBuyerVerified: false, ...paid },
     url,
     sender.name,
   ),
-  proof: proofLetter({ ...asked, isReminder: false }),
-  proofReminder: proofLetter({ ...asked, isBuyerVerified: false, isReminder: true }),
+  proof: proofLetter({ ...asked, isReminder: false }, url, sender.name),
+  proofReminder: proofLetter(
+    { ...asked, isBuyerVerified: false, isReminder: true },
+    url,
+    sender.name,
+  ),
   proofAnswer: proofAnswerLetter({ order, isApproved: false, words: HOSTILE }, sender.name),
   health: healthLetter(
     { wrong: [{ label: 'Correos', value: HOSTILE }], over: [{ label: 'Disco', value: 'Bien' }] },
@@ -163,7 +170,7 @@ const letters = {
   signInMethodAdded: signInMethodAddedLetter({ ...notice, method: 'google' }),
   received: received({ shopName: sender.name, agreed }),
   figures: received({ shopName: sender.name, agreed, isBuyerVerified: false }),
-  fresh: newOrderLetter({ ...parts, shopName: sender.name, publicUrl: 'https://pines.cl' }),
+  fresh: newOrderLetter({ ...parts, shopName: sender.name, url: 'https://pines.cl' }),
 } satisfies Record<string, Letter>;
 
 describe.each(Object.entries(letters))('the %s letter', (_name, letter) => {
@@ -203,7 +210,7 @@ test('an order of 500 names is listed up to the fortieth, and the rest is counte
   }));
   const long = { ...order, items };
   const letters = [
-    newOrderLetter({ order: long, cids: [], shopName: 'Pines', publicUrl: 'https://pines.cl' }),
+    newOrderLetter({ order: long, cids: [], shopName: 'Pines', url: 'https://pines.cl' }),
     ...[true, false].map((isBuyerVerified) => received({ order: long, cids: [], isBuyerVerified })),
   ];
   for (const letter of letters) {
@@ -509,7 +516,7 @@ test('a buyer who is told how to pay is not told to wait for a mail', () => {
   }
 });
 
-const pines = { shopName: 'Pines', publicUrl: 'https://pines.cl' };
+const pines = { shopName: 'Pines', url: 'https://pines.cl/?panel=pedidos/7K4MQ-X2TBA' };
 
 test("the shop's mail has all it takes to call the buyer and to press the pins", () => {
   const letter = newOrderLetter({ ...parts, ...pines });

@@ -2,9 +2,8 @@ import type { Context } from '#server/context.ts';
 import { readLogoPng } from '#server/features/uploads/logo.ts';
 import { type JobHandler, PermanentJobError } from '#server/jobs/worker.ts';
 import { type Attachment, MailRefused } from '#server/ports/mail/mail.ts';
-import { jobKind, type Mail, mail, mailKinds } from './enqueue-mail.ts';
-import { LOGO_CID } from './letter.ts';
-import type { OrderSource } from './order-source.ts';
+import { jobKind, type Mail, type MailByKind, mail, mailKinds } from './enqueue-mail.ts';
+import { LOGO_CID, type Writers } from './letter.ts';
 
 /**
  * Returns the handler that sends each kind of mail, by the kind of its job. `jobs/worker.ts`
@@ -12,29 +11,31 @@ import type { OrderSource } from './order-source.ts';
  * when the payload is damaged or the mail server rejects the mail permanently
  * (`PermanentJobError`), its job is dead (`pines_jobs{state="dead"}`, docs/operations.md). The
  * order is not affected.
+ * @param loadWriters called with the first mail: an idle shop does not need the letters
  */
-export function mailHandlers(context: Context, orders: OrderSource): Record<string, JobHandler> {
+export function mailHandlers(
+  context: Context,
+  loadWriters: () => Promise<Writers>,
+): Record<string, JobHandler> {
   const handler =
     (kind: Mail['kind']): JobHandler =>
     async (payload, { id }) => {
       const parsed = mail.safeParse({ ...Object(payload), kind });
       if (!parsed.success) throw new PermanentJobError('the payload is damaged');
-      await send(context, orders, parsed.data, id);
+      const writers = await loadWriters();
+      await send(context, writers, { kind: parsed.data.kind, mail: parsed.data, jobId: id });
     };
   return Object.fromEntries(mailKinds.map((kind) => [jobKind(kind), handler(kind)]));
 }
 
-/** Loads the code that writes letters with the first mail: an idle shop does not need it. */
-async function send(
+async function send<Kind extends Mail['kind']>(
   context: Context,
-  orders: OrderSource,
-  mail: Mail,
-  jobId: string,
+  writers: Writers,
+  { kind, mail, jobId }: { kind: Kind; mail: MailByKind[Kind]; jobId: string },
 ): Promise<void> {
-  const { writeLetter } = await import('./write-letter.ts');
   const { renderHtml } = await import('./render-html.ts');
   const { renderText } = await import('./render-text.ts');
-  const written = await writeLetter(context, orders, mail, jobId);
+  const written = await writers[kind](context, mail, jobId);
   if (!written) return;
 
   const { config, publicUrl, mailer } = context;

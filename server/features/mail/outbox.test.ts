@@ -2,12 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { loadConfig } from '#server/config.ts';
 import { type Context, createContext } from '#server/context.ts';
-import { roof } from '#server/start-shop.ts';
+import { loadMailWriters, roof } from '#server/start-shop.ts';
 import { databases, type Home, testOnAny } from '#server/testing/database.ts';
 import { createHome } from '#server/testing/home.ts';
 import { readJobs, startTestWorker, until } from '#server/testing/jobs.ts';
 import { BUSY, REFUSED, startSmtp, type TestSmtp } from '#server/testing/mail.ts';
-import { noOrders } from '#server/testing/no-orders.ts';
 import { enqueueMail } from './enqueue-mail.ts';
 import { mailHandlers } from './mail-handlers.ts';
 
@@ -31,7 +30,7 @@ describe.each(databases)('mail by SMTP on %s', (kind) => {
     stop = startTestWorker({
       db: context.db,
       clock: () => Date.now() + ahead,
-      handlers: mailHandlers(context, noOrders),
+      handlers: mailHandlers(context, loadMailWriters),
     });
   });
   afterEach(async () => {

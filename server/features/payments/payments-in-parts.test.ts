@@ -4,7 +4,7 @@ import { addPictures } from '#server/testing/add-pictures.ts';
 import { detailed, refused } from '#server/testing/admin-shop.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
 import { useAdminShop } from '#server/testing/use-shop.ts';
-import { claimPaidOrder } from './mail-source.ts';
+import { claimPaidOrder } from './mails.ts';
 
 const DAY = '2026-03-09';
 
@@ -221,7 +221,7 @@ describe.each(databases)('payments in parts on %s', (kind) => {
     await drop(id, paid?.id);
     expect(await mails()).toBe(0);
     await add(id, 1000);
-    expect(await claimPaidOrder(adminShop.shop.context, id, 'job')).not.toBeNull();
+    expect(await claimPaidOrder(adminShop.shop.context, { orderId: id }, 'job')).not.toBeNull();
     const [told] = detailed(await adminShop.change(`${id}/payment`, pay)).payments;
     expect(await mails()).toBe(2);
     await drop(id, told?.id);

@@ -6,7 +6,7 @@ import { firstToken } from '#server/features/orders/order-link.ts';
 import { type AdminShop, detailed, openAdminShop, refused } from '#server/testing/admin-shop.ts';
 import { closeChecked } from '#server/testing/find-wrong-sums.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
-import { readRefundNews } from './mail-source.ts';
+import { readRefundNews } from './mails.ts';
 import { updateStatistics } from './statistics.ts';
 
 /** The price of an order of one pin to Chillán. */
@@ -199,8 +199,8 @@ describe.each(databases)('refunds on %s', (kind) => {
       notedRefund: { amount: 300, on: TODAY },
     });
     const noted = detailed(await refund(id, { amount: 200, how: 'cash' }));
-    const entry = noted.history.at(-1)?.id ?? '';
-    expect(await readRefundNews(adminShop.shop.context, id, entry)).toMatchObject({
+    const mail = { orderId: id, changeId: noted.history.at(-1)?.id ?? '' };
+    expect(await readRefundNews(adminShop.shop.context, mail)).toMatchObject({
       ...{ amount: 200, how: 'cash' },
     });
   });

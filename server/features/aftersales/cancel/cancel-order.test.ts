@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, dayOf } from '#domain/base/dates.ts';
-import { readCancelNews } from '#server/features/aftersales/mail-source.ts';
+import { readCancelNews } from '#server/features/aftersales/mails.ts';
 import { firstToken } from '#server/features/orders/order-link.ts';
 import { openAccount } from '#server/testing/accounts.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
@@ -236,7 +236,9 @@ describe.each(databases)('cancelling by the buyer on %s', (kind) => {
     await pay(id);
     await cancel(id, { reason: 'Ya no' });
     const entry = (await read(id)).history.at(-1);
-    const news = await readCancelNews(adminShop.shop.context, id, entry?.id ?? '');
+    const news = await readCancelNews(adminShop.shop.context, {
+      ...{ orderId: id, changeId: entry?.id ?? '' },
+    });
     expect(news).toMatchObject({
       isDone: false,
       reason: 'Ya no',

@@ -5,7 +5,7 @@ import { PROOF_TOKEN_PREFIX, proofExpiry, REMIND_AFTER_MS } from '#domain/produc
 import { findAudit, findLastAction } from '#server/audit/read-audit.ts';
 import type { Context } from '#server/context.ts';
 import { enqueueMail } from '#server/features/mail/enqueue-mail.ts';
-import type { ProofAnswer, ProofNews } from '#server/features/mail/order-source.ts';
+import type { ProofAnswer, ProofNews } from '#server/features/mail/news.ts';
 import { findLiveOrder, findOrders } from '#server/features/orders/order.ts';
 import { splitLinksEnded, withLinksEnded } from '#server/features/orders/order-link.ts';
 import { presentOrder } from '#server/features/orders/present-order.ts';
@@ -20,8 +20,7 @@ import { createIdSigner } from '#server/lib/secrets.ts';
 /** Returns an open proof for its mail; null when it needs no answer any more. */
 export async function readProofNews(
   context: Context,
-  orderId: string,
-  proofId: string,
+  { orderId, proofId }: { orderId: string; proofId: string },
 ): Promise<ProofNews | null> {
   const { queries } = context.db;
   const order = await findLiveOrder(queries, orderId);
@@ -38,8 +37,7 @@ export async function readProofNews(
 /** Returns a buyer's answer; null when the order is gone, or the answer was undone. */
 export async function readProofAnswer(
   { db }: Context,
-  orderId: string,
-  changeId: string,
+  { orderId, changeId }: { orderId: string; changeId: string },
 ): Promise<ProofAnswer | null> {
   const order = await findLiveOrder(db.queries, orderId);
   const entry = await findAudit(db.queries, changeId);

@@ -61,7 +61,7 @@ describe.each(databases)('the answer to a proof on %s', (kind) => {
       .execute();
     expect(jobs.map(({ run_at, created_at }) => run_at - created_at)).toEqual([60_000, 60_000]);
     const read = ({ payload }: { payload: string }) =>
-      readProofAnswer(context, id, JSON.parse(payload).changeId);
+      readProofAnswer(context, { orderId: id, changeId: JSON.parse(payload).changeId });
     expect(await Promise.all(jobs.map(read))).toEqual([
       null,
       expect.objectContaining({ isApproved: false, words: 'Más arriba' }),

@@ -5,14 +5,6 @@ import { isPickedUp } from '#domain/delivery/way-texts.ts';
 import { providerNames } from '#domain/payments/attempt.ts';
 import { refundDays, refundPlace } from '#domain/payments/payment-labels.ts';
 import type { RefundWay } from '#domain/payments/refunds.ts';
-import { type Fact, factList, type Letter, note } from '#server/features/mail/letter.ts';
-import type {
-  BuyerNews,
-  CancelNews,
-  ComplaintNews,
-  PaymentNews,
-  RefundNews,
-} from '#server/features/mail/order-source.ts';
 import {
   buyerLetter,
   moneyBack,
@@ -23,6 +15,8 @@ import {
   seeOrder,
   told,
 } from './buyer-parts.ts';
+import { type Fact, factList, type Letter, note } from './letter.ts';
+import type { BuyerNews, CancelNews, ComplaintNews, PaymentNews, RefundNews } from './news.ts';
 
 /** Tells the buyer that the shop received the request to cancel, and how the refund works. */
 export function cancelRequestedLetter(news: CancelNews, url: string, shopName: string): Letter {
@@ -112,7 +106,7 @@ export function refundNotedLetter(news: RefundNews, url: string, shopName: strin
   });
 }
 
-type ComplaintMail =
+export type ComplaintMail =
   | 'complaint_received'
   | 'complaint_answered'
   | 'reprint_started'

@@ -8,16 +8,8 @@ import { isStepDone } from '#domain/orders/order-stage.ts';
 import { isVoid } from '#domain/orders/status.ts';
 import { hasMoney } from '#domain/payments/attempt.ts';
 import { paymentLines } from '#domain/payments/payment-details.ts';
-import {
-  type Block,
-  button,
-  type Fact,
-  factList,
-  type Letter,
-  note,
-  paragraph,
-} from '#server/features/mail/letter.ts';
-import type { BuyerNews } from '#server/features/mail/order-source.ts';
+import { type Block, button, type Fact, factList, type Letter, note, paragraph } from './letter.ts';
+import type { BuyerNews } from './news.ts';
 import { greeting } from './order-parts.ts';
 
 type Parcel = NonNullable<BuyerOrder['parcel']>;

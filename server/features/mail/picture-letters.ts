@@ -2,9 +2,9 @@ import { namePictures } from '#domain/aftersales/complaints.ts';
 import { formatDate, formatDay } from '#domain/base/dates.ts';
 import { formatPesos } from '#domain/base/money.ts';
 import { totalName } from '#domain/delivery/way-texts.ts';
-import { type Block, button, factList, type Letter, note } from '#server/features/mail/letter.ts';
-import type { BuyerNews, ProofNews } from '#server/features/mail/order-source.ts';
 import { buyerLetter, orderNumber, QUESTIONS, seeOrder } from './buyer-parts.ts';
+import { type Block, button, factList, type Letter, note } from './letter.ts';
+import type { BuyerNews, ProofNews } from './news.ts';
 import { describePins, pictureBlocks, quantityBlocks } from './order-parts.ts';
 
 type AskedPictures = BuyerNews & {
@@ -12,15 +12,13 @@ type AskedPictures = BuyerNews & {
   items: readonly number[];
   /** The shop's message; null: the buyer requested the link. */
   words: string | null;
-  url: string;
   /** When the link stops working; milliseconds since 1970. */
   expiresAt: number;
-  shopName: string;
 };
 
 /** Asks the buyer for other pictures, or sends the link that the buyer requested. */
-export function pictureRequestLetter(asked: AskedPictures): Letter {
-  const { order, items, words, url, expiresAt, shopName } = asked;
+export function pictureRequestLetter(asked: AskedPictures, url: string, shopName: string): Letter {
+  const { order, items, words, expiresAt } = asked;
   return buyerLetter(asked, shopName, {
     subject: words
       ? `Necesitamos otra imagen para tu pedido ${order.id}`
@@ -116,12 +114,11 @@ export function pictureRestoredLetter(news: BuyerNews, url: string, shopName: st
 type ProofRequest = ProofNews & {
   /** Content ids of the pins' pictures; empty for an unverified address. */
   cids: readonly (string | null)[];
-  shopName: string;
   isReminder: boolean;
 };
 
-export function proofLetter(asked: ProofRequest): Letter {
-  const { order, url, expiresAt, isReminder, shopName } = asked;
+export function proofLetter(asked: ProofRequest, url: string, shopName: string): Letter {
+  const { order, expiresAt, isReminder } = asked;
   const pins = describePins(order.deliveryData.pricing.imagesCount);
   return buyerLetter(asked, shopName, {
     subject: isReminder

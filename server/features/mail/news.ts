@@ -76,39 +76,3 @@ export type RefundNews = BuyerNews & { amount: number; how: RefundWay };
 export type ItemsNews = BuyerNews & { changes: readonly AuditChange[] };
 
 export type ProofAnswer = { order: Order; isApproved: boolean; words: string | null };
-
-/** Reads the data of mails about orders. */
-export type OrderSource = {
-  /** Returns null when the order does not exist (any more). */
-  readOrder: (id: string) => Promise<MailedOrder | null>;
-  /** Returns the URL that shows the order without an account. */
-  readOrderUrl: (id: string) => Promise<string>;
-  /** Returns null when there is nothing to tell any more. */
-  readStatusNews: (orderId: string, changeId: string) => Promise<StatusNews | null>;
-  /** Returns null when the order is gone. */
-  readItemsNews: (orderId: string, changeId: string) => Promise<ItemsNews | null>;
-  /** Returns null when no payment is left, or another job's mail has confirmed the last one. */
-  claimPaidOrder: (id: string, jobId: string) => Promise<PaidOrder | null>;
-  /** Returns null when it has no boleta (any more), or another job's mail has sent it. */
-  claimDocument: (id: string, jobId: string) => Promise<DocumentNews | null>;
-  /** Returns null when the order is gone, or the request was answered meanwhile. */
-  readCancelNews: (orderId: string, changeId: string) => Promise<CancelNews | null>;
-  /** Returns null when the order is gone, or the reprint was withdrawn. */
-  readComplaintNews: (orderId: string, changeId: string) => Promise<ComplaintNews | null>;
-  /** Returns null when the order is gone. */
-  readRefundNews: (orderId: string, changeId: string) => Promise<RefundNews | null>;
-  /** Returns the items of the link, from 1, and the shop's message; null when the link was used. */
-  readPictureRequest: (
-    orderId: string,
-  ) => Promise<{ items: number[]; words: string | null; expiresAt: number } | null>;
-  /** Returns null when there is no such payment. */
-  readPayment: (id: string) => Promise<PaymentNews | null>;
-  /** Returns the URL where the buyer adds the pictures; null when the order has them. */
-  readPicturesUrl: (orderId: string) => Promise<string | null>;
-  /** The link that accepts a quote. */
-  readQuoteUrl: (orderId: string) => Promise<string>;
-  /** Returns null when the proof needs no answer any more. */
-  readProofNews: (orderId: string, proofId: string) => Promise<ProofNews | null>;
-  /** Returns null when the order is gone. */
-  readProofAnswer: (orderId: string, changeId: string) => Promise<ProofAnswer | null>;
-};

@@ -6,13 +6,7 @@ import { type LegalText, nameVersion } from '#domain/legal/document.ts';
 import { type BillLine, billOf } from '#domain/orders/bill.ts';
 import { firstNameOf } from '#domain/people/first-name.ts';
 import { groupPins, pinName, quoteText } from '#domain/pins/choice.ts';
-import {
-  type Block,
-  type Fact,
-  factList,
-  type LetterPicture,
-  note,
-} from '#server/features/mail/letter.ts';
+import { type Block, type Fact, factList, type LetterPicture, note } from './letter.ts';
 
 /** An order with the content ids of its pictures in the mail; null for a lost picture. */
 export type LetterOrder = { order: Order; cids: readonly (string | null)[] };

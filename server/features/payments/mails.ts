@@ -3,10 +3,35 @@ import { ShopError } from '#domain/base/errors.ts';
 import { documentOf, type Order, paymentsOf } from '#domain/orders/order.ts';
 import { REFUND_WAYS } from '#domain/payments/refunds.ts';
 import type { Context } from '#server/context.ts';
-import type { DocumentNews, PaidOrder, RefundNews } from '#server/features/mail/order-source.ts';
-import { readChange, toNews } from '#server/features/orders/mail-source.ts';
+import {
+  paymentRefundedLetter,
+  refundNotedLetter,
+} from '#server/features/mail/after-sales-letters.ts';
+import {
+  documentLetter,
+  paymentReceivedLetter,
+  paymentReminderLetter,
+} from '#server/features/mail/buyer-letters.ts';
+import type { Writers } from '#server/features/mail/letter.ts';
+import type { DocumentNews, PaidOrder, RefundNews } from '#server/features/mail/news.ts';
+import {
+  paymentToldLetter,
+  receiptReceivedLetter,
+  refundToldLetter,
+} from '#server/features/mail/owner-letters.ts';
+import {
+  type ChangeIds,
+  isUnpaid,
+  readChange,
+  readMailedOrder,
+  readOrderIf,
+  toBuyer,
+  toNews,
+  toShop,
+} from '#server/features/orders/mails.ts';
 import { changeOrder, type OrderSet } from '#server/features/orders/order.ts';
 import { documentName } from './documents/note-document.ts';
+import { findPayment } from './repo.ts';
 
 /** A part that is told to the buyer by one mail. */
 type Told = { toldByJob: string | null };
@@ -42,7 +67,7 @@ async function claimFor(
  */
 export async function claimPaidOrder(
   context: Context,
-  id: string,
+  { orderId: id }: { orderId: string },
   jobId: string,
 ): Promise<PaidOrder | null> {
   const order = await claimFor(context, { id, jobId }, (before) => {
@@ -63,9 +88,9 @@ export async function claimPaidOrder(
  * it, until the shop requests another mail.
  * @returns null when the boleta was removed, or another mail has sent it
  */
-export async function claimDocument(
+async function claimDocument(
   context: Context,
-  id: string,
+  { orderId: id }: { orderId: string },
   jobId: string,
 ): Promise<DocumentNews | null> {
   const order = await claimFor(context, { id, jobId }, (before) => {
@@ -90,10 +115,9 @@ export async function claimDocument(
 /** Returns a refund that the owner noted, by its audit entry; null: the order is gone. */
 export async function readRefundNews(
   context: Context,
-  orderId: string,
-  changeId: string,
+  mail: ChangeIds,
 ): Promise<RefundNews | null> {
-  const changed = await readChange(context, orderId, changeId);
+  const changed = await readChange(context, mail);
   if (!changed) return null;
   const { order, entry } = changed;
   const read = (field: string) => entry.changes.find((change) => change.field === field)?.to;
@@ -101,3 +125,29 @@ export async function readRefundNews(
   if (typeof amount !== 'number' || !how) return null;
   return { ...(await toNews(context, order)), amount, how };
 }
+
+export const paymentMails = {
+  receipt_received: toShop(readMailedOrder, receiptReceivedLetter),
+  payment_received: toBuyer(claimPaidOrder, paymentReceivedLetter),
+  document_issued: toBuyer(async (context, mail, jobId) => {
+    const news = await claimDocument(context, mail, jobId);
+    if (!news?.file) return news;
+    const { name: filename, content } = news.file;
+    return { ...news, attachments: [{ filename, contentType: 'application/pdf', content }] };
+  }, documentLetter),
+  payment_reminder: toBuyer(readOrderIf(isUnpaid), paymentReminderLetter),
+  payment_told: toShop(async ({ db }, { paymentId, why }) => {
+    const payment = await findPayment(db.queries, paymentId);
+    return payment && { payment, why };
+  }, paymentToldLetter),
+  payment_refunded: toBuyer(async (context, mail) => {
+    const payment = await findPayment(context.db.queries, mail.paymentId);
+    const found = payment && (await readMailedOrder(context, mail));
+    return found && { ...found, payment, refund: mail.amount };
+  }, paymentRefundedLetter),
+  refund_noted: toBuyer(readRefundNews, refundNotedLetter),
+  refund_told: toShop(async ({ db }, { paymentId, amount: refund }) => {
+    const payment = await findPayment(db.queries, paymentId);
+    return payment && { payment, refund };
+  }, refundToldLetter),
+} satisfies Partial<Writers>;

@@ -1,9 +1,9 @@
 import type { AuditChange } from '#contract/base/audit.ts';
 import { formatDay } from '#domain/base/dates.ts';
 import { formatPesos } from '#domain/base/money.ts';
-import { type Fact, factList, type Letter, note } from '#server/features/mail/letter.ts';
-import type { ComplaintNews, ItemsNews } from '#server/features/mail/order-source.ts';
 import { buyerLetter, howToPay, orderNumber, QUESTIONS, seeOrder } from './buyer-parts.ts';
+import { type Fact, factList, type Letter, note } from './letter.ts';
+import type { ComplaintNews, ItemsNews } from './news.ts';
 import { describePins, MOST_LISTED, pricesBlock } from './order-parts.ts';
 
 /** Tells the buyer what the shop changed of the order, and what remains to be paid. */

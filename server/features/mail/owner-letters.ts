@@ -1,5 +1,4 @@
 import type { Order } from '#contract/orders/orders.ts';
-import { panelOrderUrl } from '#contract/orders/panel-order-url.ts';
 import { askedNowOf } from '#contract/payments/deposit.ts';
 import { formatDateTime } from '#domain/base/dates.ts';
 import { formatPesos } from '#domain/base/money.ts';
@@ -7,21 +6,8 @@ import { shopLetterLabels } from '#domain/delivery/view-labels.ts';
 import { describeDestination } from '#domain/delivery/way-texts.ts';
 import { providerNames } from '#domain/payments/attempt.ts';
 import { whatsappUrl } from '#domain/people/phones.ts';
-import {
-  type Block,
-  button,
-  type Fact,
-  factList,
-  type Letter,
-  note,
-  paragraph,
-} from '#server/features/mail/letter.ts';
-import type {
-  CancelNews,
-  ComplaintNews,
-  PaymentNews,
-  ProofAnswer,
-} from '#server/features/mail/order-source.ts';
+import { type Block, button, type Fact, factList, type Letter, note, paragraph } from './letter.ts';
+import type { CancelNews, ComplaintNews, PaymentNews, ProofAnswer } from './news.ts';
 import {
   deliveryFacts,
   describePins,
@@ -39,10 +25,10 @@ function wordsOf({ deliveryData: { fullName } }: Order, words: string | null): B
   return factList('Sus palabras', [words && { label: fullName, value: words }]);
 }
 
-type NewOrder = LetterOrder & { shopName: string; publicUrl: string };
+type NewOrder = LetterOrder & { shopName: string; url: string };
 
 /** Tells the shop about a new order, with all data to call the buyer and to make the pins. */
-export function newOrderLetter({ shopName, publicUrl, ...parts }: NewOrder): Letter {
+export function newOrderLetter({ shopName, url, ...parts }: NewOrder): Letter {
   const { order } = parts;
   const { fullName, pricing } = order.deliveryData;
   const pins = describePins(pricing.imagesCount);
@@ -58,7 +44,7 @@ export function newOrderLetter({ shopName, publicUrl, ...parts }: NewOrder): Let
         { label: 'Tipo', value: order.isGuestOrder ? 'Usuario Invitado' : 'Usuario Registrado' },
         ...buyerFacts(order),
       ]),
-      seeInPanel(panelOrderUrl(publicUrl, order.id)),
+      seeInPanel(url),
       ...(chat ? [button('Escribir por WhatsApp', chat)] : []),
       ...factList('Entrega', deliveryFacts(shopLetterLabels, order)),
       ...pictureBlocks(parts, { named: true }),
@@ -89,7 +75,7 @@ function chatUrl({ id, deliveryData }: Order, shopName: string): string | null {
   return whatsappUrl(deliveryData.phone, text);
 }
 
-export function receiptReceivedLetter(order: Order, url: string): Letter {
+export function receiptReceivedLetter({ order }: { order: Order }, url: string): Letter {
   const { id, deliveryData } = order;
   const total = formatPesos(deliveryData.pricing.totalAmount);
   const asked = formatPesos(askedNowOf(order) || deliveryData.pricing.totalAmount);
@@ -173,7 +159,8 @@ export function changeToldLetter({ order, words }: ComplaintNews, url: string): 
   };
 }
 
-export function pictureReplacedLetter({ id, deliveryData }: Order, url: string): Letter {
+export function pictureReplacedLetter({ order }: { order: Order }, url: string): Letter {
+  const { id, deliveryData } = order;
   return {
     subject: `Llegaron imágenes nuevas: pedido ${id}`,
     preview: `${deliveryData.fullName} cambió sus imágenes`,
@@ -190,7 +177,7 @@ export function pictureReplacedLetter({ id, deliveryData }: Order, url: string):
 
 /** Tells the shop about money that no order waits for, or a payment with an unknown result. */
 export function paymentToldLetter(
-  { why, ...payment }: PaymentNews & { why: 'late' | 'unknown' },
+  { payment, why }: { payment: PaymentNews; why: 'late' | 'unknown' },
   url: string,
 ): Letter {
   const { order_id, provider, amount } = payment;
@@ -215,7 +202,10 @@ export function paymentToldLetter(
 }
 
 /** Tells the shop about a refund that was not requested in its panel. */
-export function refundToldLetter(payment: PaymentNews, refund: number, url: string): Letter {
+export function refundToldLetter(
+  { payment, refund }: { payment: PaymentNews; refund: number },
+  url: string,
+): Letter {
   const { order_id, provider } = payment;
   const name = providerNames[provider];
   const money = formatPesos(refund);

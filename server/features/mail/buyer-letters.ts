@@ -16,20 +16,6 @@ import {
 import { isCompleted, isVoid, type OrderStatus, statusLabel } from '#domain/orders/status.ts';
 import { documentLabel } from '#domain/payments/invoice.ts';
 import {
-  type Block,
-  type Fact,
-  factList,
-  type Letter,
-  note,
-  paragraph,
-} from '#server/features/mail/letter.ts';
-import type {
-  BuyerNews,
-  DocumentNews,
-  PaidOrder,
-  StatusNews,
-} from '#server/features/mail/order-source.ts';
-import {
   arrivalFacts,
   balanceLater,
   buyerLetter,
@@ -46,6 +32,8 @@ import {
   sentence,
   told,
 } from './buyer-parts.ts';
+import { type Block, type Fact, factList, type Letter, note, paragraph } from './letter.ts';
+import type { BuyerNews, DocumentNews, PaidOrder, StatusNews } from './news.ts';
 import {
   type AcceptedTerms,
   agreedBlocks,

@@ -1,13 +1,6 @@
 import { formatDateTime } from '#domain/base/dates.ts';
-import type { SecondFactorChange } from '#server/features/mail/enqueue-mail.ts';
-import {
-  button,
-  type Fact,
-  factList,
-  type Letter,
-  note,
-  paragraph,
-} from '#server/features/mail/letter.ts';
+import type { SecondFactorChange } from './enqueue-mail.ts';
+import { button, type Fact, factList, type Letter, note, paragraph } from './letter.ts';
 
 export function verifyEmailLetter(url: string, shopName: string): Letter {
   return {
