@@ -30,7 +30,17 @@ async function fail(env: Record<string, string>): Promise<string> {
   return says;
 }
 
-test('prints its URL and its data folder, which only its user can read, and stops cleanly', async () => {
+test('warns once of a public address without encryption, and refuses a second shop on its data; the next one prints its URL and data folder, and stops cleanly', async () => {
+  const first = spawnShop({ ...home.env, PUBLIC_URL: 'http://pines.cl' });
+  await first.ready();
+  const second = spawnShop(home.env);
+  expect(await second.ended()).toBe(1);
+  expect(second.output() + second.errors()).toBe(
+    `DATA_DIR: ${home.dataDir} la está usando otra tienda que ya funciona\n`,
+  );
+  await first.kill('SIGKILL');
+  expect(first.errors()).toMatch(/^Aviso: PUBLIC_URL: http:\/\/pines\.cl va sin cifrar.*\n$/);
+
   const shop = spawnShop({ ...home.env, SHOP_NAME: 'Chapitas' });
   const address = await shop.ready();
   expect((await fetch(`${address}/health`)).status).toBe(200);
@@ -43,21 +53,6 @@ test('prints its URL and its data folder, which only its user can read, and stop
   }
   await shop.kill('SIGTERM');
   expect([await shop.ended(), shop.errors()]).toEqual([0, '']);
-});
-
-test('warns once of a public address without encryption; a second shop on its data is refused in one line, until it is gone', async () => {
-  const first = spawnShop({ ...home.env, PUBLIC_URL: 'http://pines.cl' });
-  await first.ready();
-  const second = spawnShop(home.env);
-  expect(await second.ended()).toBe(1);
-  expect(second.output() + second.errors()).toBe(
-    `DATA_DIR: ${home.dataDir} la está usando otra tienda que ya funciona\n`,
-  );
-  await first.kill('SIGKILL');
-  expect(first.errors()).toMatch(/^Aviso: PUBLIC_URL: http:\/\/pines\.cl va sin cifrar.*\n$/);
-  const third = spawnShop(home.env);
-  await third.ready();
-  await third.kill();
 });
 
 test.each<[string, Record<string, string>, RegExp]>([

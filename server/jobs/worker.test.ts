@@ -3,13 +3,14 @@ import Fastify from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '#server/db/database.ts';
 import { runAll } from '#server/db/pipeline.ts';
-import { databases, type Home } from '#server/testing/database.ts';
+import { databases, type Home, testOnAny } from '#server/testing/database.ts';
 import { createHome } from '#server/testing/home.ts';
 import { openAgain, readJobs, startTestWorker, until } from '#server/testing/jobs.ts';
 import { enqueue, insertJobs, withdrawJob } from './enqueue.ts';
 import { type JobHandler, MAX_ATTEMPTS, PermanentJobError, refuseDeadly } from './worker.ts';
 
 describe.each(databases)('jobs on %s', (kind) => {
+  const testAbove = testOnAny(kind);
   let home: Home;
   let db: Database;
   let stops: (() => Promise<void>)[];
@@ -56,7 +57,7 @@ describe.each(databases)('jobs on %s', (kind) => {
     expect(await readJobs(db)).toHaveLength(1);
   });
 
-  test('it is done once, with its payload, which is emptied', async () => {
+  testAbove('it is done once, with its payload, which is emptied', async () => {
     const done: unknown[] = [];
     const id = await enqueue(db.queries, { kind: 'greet', payload: { name: 'Rosa "ñ" 🎉' } });
     work(async (payload, job) => void done.push([payload, job.id]));
@@ -126,33 +127,36 @@ describe.each(databases)('jobs on %s', (kind) => {
     expect(done).toEqual([40, 30, 20, 10]);
   });
 
-  test('a failure is retried with growing delays, and its error contains no address', async () => {
-    const tries: number[] = [];
-    await enqueue(db.queries, { kind: 'greet', payload: 1 });
-    work(async () => {
-      tries.push(clock());
-      if (tries.length < 4) throw new Error('550 <rosa@correo.cl> is not here');
-    });
-    for (const wait of [5000, 10_000, 20_000]) {
-      const before = tries.length;
-      await until(async () => (await onlyJob()).last_error !== null && tries.length > before - 1);
-      await until(async () => (await onlyJob()).lease === null);
-      const job = await onlyJob();
-      expect(job).toMatchObject({ state: 'waiting', last_error: '550 <…> is not here' });
-      expect(job.payload).toBe('1');
-      const planned = job.run_at - (tries.at(-1) ?? 0);
-      expect(planned).toBeGreaterThanOrEqual(wait * 0.75);
-      expect(planned).toBeLessThanOrEqual(wait * 1.25 + 2000);
-      await sleep(50);
-      expect(tries).toHaveLength(job.attempts);
-      ahead += planned + 1000;
-      await until(() => tries.length > job.attempts);
-    }
-    await until(isState('done'));
-    expect(await onlyJob()).toMatchObject({ attempts: 4, last_error: null, payload: '' });
-  });
+  testAbove(
+    'a failure is retried with growing delays, and its error contains no address',
+    async () => {
+      const tries: number[] = [];
+      await enqueue(db.queries, { kind: 'greet', payload: 1 });
+      work(async () => {
+        tries.push(clock());
+        if (tries.length < 4) throw new Error('550 <rosa@correo.cl> is not here');
+      });
+      for (const wait of [5000, 10_000, 20_000]) {
+        const before = tries.length;
+        await until(async () => (await onlyJob()).last_error !== null && tries.length > before - 1);
+        await until(async () => (await onlyJob()).lease === null);
+        const job = await onlyJob();
+        expect(job).toMatchObject({ state: 'waiting', last_error: '550 <…> is not here' });
+        expect(job.payload).toBe('1');
+        const planned = job.run_at - (tries.at(-1) ?? 0);
+        expect(planned).toBeGreaterThanOrEqual(wait * 0.75);
+        expect(planned).toBeLessThanOrEqual(wait * 1.25 + 2000);
+        await sleep(50);
+        expect(tries).toHaveLength(job.attempts);
+        ahead += planned + 1000;
+        await until(() => tries.length > job.attempts);
+      }
+      await until(isState('done'));
+      expect(await onlyJob()).toMatchObject({ attempts: 4, last_error: null, payload: '' });
+    },
+  );
 
-  test('after the last attempt it is given up and stays visible', async () => {
+  testAbove('after the last attempt it is given up and stays visible', async () => {
     await enqueue(db.queries, { kind: 'greet', payload: { to: 'rosa' } });
     await db.queries
       .updateTable('jobs')
@@ -194,7 +198,7 @@ describe.each(databases)('jobs on %s', (kind) => {
     expect(await onlyJob()).toMatchObject({ ...taken, state: 'waiting', last_error: null });
   });
 
-  test('a permanent failure is given up at once', async () => {
+  testAbove('a permanent failure is given up at once', async () => {
     await enqueue(db.queries, { kind: 'greet', payload: 1 });
     work(() => Promise.reject(new PermanentJobError('no such address')));
     await until(isState('dead'));
@@ -212,51 +216,57 @@ describe.each(databases)('jobs on %s', (kind) => {
     expect(runs).toBe(0);
   });
 
-  test('mails about accounts do not wait for other jobs, however many and however slow', async () => {
-    const gate = Promise.withResolvers<void>();
-    const sent: unknown[] = [];
-    let slow = 0;
-    await db.transaction(async (tx) => {
-      for (let at = 0; at < 50; at += 1) await enqueue(tx, { kind: 'greet', payload: at });
-    });
-    const greet = async () => {
-      slow += 1;
-      await gate.promise;
-    };
-    const reset = async (payload: unknown) => void sent.push(payload);
-    work(greet, { handlers: { greet, reset }, concurrency: 2 });
-    await until(() => slow === 2);
-    for (const payload of ['a', 'b', 'c']) {
-      await enqueue(db.queries, { kind: 'reset', queue: 'account', payload });
-      await until(() => sent.at(-1) === payload);
-    }
-    expect(slow).toBe(2);
-    gate.resolve();
-    await until(async () => (await readJobs(db)).every(({ state }) => state === 'done'));
-  });
+  testAbove(
+    'mails about accounts do not wait for other jobs, however many and however slow',
+    async () => {
+      const gate = Promise.withResolvers<void>();
+      const sent: unknown[] = [];
+      let slow = 0;
+      await db.transaction(async (tx) => {
+        for (let at = 0; at < 50; at += 1) await enqueue(tx, { kind: 'greet', payload: at });
+      });
+      const greet = async () => {
+        slow += 1;
+        await gate.promise;
+      };
+      const reset = async (payload: unknown) => void sent.push(payload);
+      work(greet, { handlers: { greet, reset }, concurrency: 2 });
+      await until(() => slow === 2);
+      for (const payload of ['a', 'b', 'c']) {
+        await enqueue(db.queries, { kind: 'reset', queue: 'account', payload });
+        await until(() => sent.at(-1) === payload);
+      }
+      expect(slow).toBe(2);
+      gate.resolve();
+      await until(async () => (await readJobs(db)).every(({ state }) => state === 'done'));
+    },
+  );
 
-  test('one that runs alone is given up after two processes died under it, however often they were stopped', async () => {
-    await enqueue(db.queries, { kind: 'greet', queue: 'slow', payload: 1 });
-    const seen: number[] = [];
-    const run: JobHandler = async (_payload, job) => {
-      seen.push(job.deaths);
-      refuseDeadly(job);
-      await new Promise(() => undefined);
-    };
-    for (const dies of [false, true, false, true]) {
-      const before = seen.length;
-      const stop = work(run, { stopMs: 20 });
-      await until(() => seen.length > before);
-      const { lease } = await onlyJob();
-      await stop();
-      expect((await onlyJob()).lease).toBe(null);
-      if (dies) await db.queries.updateTable('jobs').set({ lease, run_at: 0 }).execute();
-    }
-    work(run);
-    await until(isState('dead'));
-    expect(seen).toEqual([0, 0, 1, 1, 2]);
-    expect(await onlyJob()).toMatchObject({ last_error: 'its process ended 2 times' });
-  });
+  testAbove(
+    'one that runs alone is given up after two processes died under it, however often they were stopped',
+    async () => {
+      await enqueue(db.queries, { kind: 'greet', queue: 'slow', payload: 1 });
+      const seen: number[] = [];
+      const run: JobHandler = async (_payload, job) => {
+        seen.push(job.deaths);
+        refuseDeadly(job);
+        await new Promise(() => undefined);
+      };
+      for (const dies of [false, true, false, true]) {
+        const before = seen.length;
+        const stop = work(run, { stopMs: 20 });
+        await until(() => seen.length > before);
+        const { lease } = await onlyJob();
+        await stop();
+        expect((await onlyJob()).lease).toBe(null);
+        if (dies) await db.queries.updateTable('jobs').set({ lease, run_at: 0 }).execute();
+      }
+      work(run);
+      await until(isState('dead'));
+      expect(seen).toEqual([0, 0, 1, 1, 2]);
+      expect(await onlyJob()).toMatchObject({ last_error: 'its process ended 2 times' });
+    },
+  );
 
   test('an idle loop prefers mails about accounts to older jobs', async () => {
     const begun: unknown[] = [];
@@ -275,7 +285,7 @@ describe.each(databases)('jobs on %s', (kind) => {
     expect(begun).toEqual(['reset', 'verify', 'old']);
   });
 
-  test('a kind without a handler is not started', async () => {
+  testAbove('a kind without a handler is not started', async () => {
     await enqueue(db.queries, { kind: 'dance', payload: 1 });
     work(async () => undefined);
     await sleep(80);
@@ -322,7 +332,7 @@ describe.each(databases)('jobs on %s', (kind) => {
     expect(await onlyJob()).toMatchObject(kind === 'sqlite' ? { attempts: 1 } : { run_at: runAt });
   });
 
-  test('jobs that cannot be read are logged', async () => {
+  testAbove('jobs that cannot be read are logged', async () => {
     const lines: string[] = [];
     const stream = { write: (line: string) => void lines.push(line) };
     const { schema } = db.queries;
@@ -352,7 +362,7 @@ describe.each(databases)('jobs on %s', (kind) => {
     expect(runs).toBe(1);
   });
 
-  test('stopping waits for the running job and starts no other', async () => {
+  testAbove('stopping waits for the running job and starts no other', async () => {
     const log: string[] = [];
     for (const [at, payload] of ['a', 'b'].entries()) {
       await enqueue(db.queries, { kind: 'greet', payload }, Date.now() - 1000 + at);

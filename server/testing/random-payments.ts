@@ -18,7 +18,7 @@ import { type Act, story } from './payment-stories.ts';
 import { countRuns, LONG, REPLAY, report, SEED } from './seed.ts';
 
 /** Runs per provider and database: 10,000 in all in the long form. */
-const RUNS = countRuns(LONG ? 2500 : 6);
+const RUNS = countRuns(LONG ? 2500 : 4);
 const PATIENCE_MS = LONG ? 7_200_000 : 180_000;
 
 const SECOND = 1000;

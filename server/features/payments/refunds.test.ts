@@ -78,7 +78,7 @@ describe.each(databases)('refunds on %s', (kind) => {
     expect(refused(await refund(id, { amount: 1, how: 'cash' }))).toBe('409 refund_too_large');
   });
 
-  test('after printing the order stays where it is, and only the sums change', async () => {
+  testAbove('after printing the order stays where it is, and only the sums change', async () => {
     const before = await sold();
     const id = await placePaid();
     const printed = detailed(await change(`${id}/marks/printed`, {}));
@@ -119,7 +119,7 @@ describe.each(databases)('refunds on %s', (kind) => {
     expect([cell('Devuelto'), cell('Por devolver')]).toEqual(['1000', '0']);
   });
 
-  test('a paid order that is cancelled owes its money until it went back', async () => {
+  testAbove('a paid order that is cancelled owes its money until it went back', async () => {
     const id = await placePaid();
     await refund(id, { amount: 700 });
     await setStatus(id, 'cancelled');
@@ -162,7 +162,7 @@ describe.each(databases)('refunds on %s', (kind) => {
     expect(await owed(id)).toBeUndefined();
   });
 
-  test('a refund may cancel the order too, in one step and with one mail', async () => {
+  testAbove('a refund may cancel the order too, in one step and with one mail', async () => {
     const id = await placePaid();
     const order = detailed(await refund(id, { cancels: true, reason: 'cancelled' }));
     expect(order).toMatchObject({ status: 'cancelled', refunds: [{ doneOn: TODAY }] });
@@ -205,7 +205,7 @@ describe.each(databases)('refunds on %s', (kind) => {
     });
   });
 
-  test('what went back keeps its payment, and the order can be paid again', async () => {
+  testAbove('what went back keeps its payment, and the order can be paid again', async () => {
     const before = await sold();
     const id = await placePaid();
     const [given] = detailed(await refund(id)).payments;

@@ -59,29 +59,32 @@ describe.each(databases)('marks of the workshop on %s', (kind) => {
     expect(history[1]?.changes[0]).toEqual({ field: 'printed', from: false, to: true });
   });
 
-  test('numbers of several parcels are noted at once, and sent where that is wanted', async () => {
-    const ids = [await placePaid(), await placePaid()];
-    const send = (orders: object[], json: object = {}) =>
-      adminShop.change('parcels', { orders, isDispatched: false, ...json }, 'POST');
-    const numbered = ids.map((id, at) => ({ id, tracking: `N-${at}` }));
-    const { body } = await send([...numbered, { id: 'AAAAA-AAAAA', tracking: '1' }]);
-    expect(body.results).toMatchObject([
-      { success: true, order: { shipping: { courier: null, trackingNumber: 'N-0' } } },
-      { success: true, order: { shipping: { courier: null, trackingNumber: 'N-1' } } },
-      { success: false, code: 'not_found' },
-    ]);
-    const sent = await send(numbered, { courier: 'Starken', isDispatched: true });
-    expect(sent.body.results).toMatchObject([
-      { order: { status: 'completed', shipping: { courier: 'Starken', trackingNumber: 'N-0' } } },
-      { order: { status: 'completed' } },
-    ]);
-    expect(await mailsAbout(ids[1] ?? '')).toBe(1);
-    const stale = await send([{ id: ids[0], version: 1, tracking: 'N-9' }]);
-    expect(stale.body.results).toMatchObject([{ success: false, code: 'order_changed' }]);
-    for (const tracking of ['', 'x'.repeat(61), null]) {
-      expect((await send([{ id: ids[0], tracking }])).status).toBe(400);
-    }
-  });
+  testAbove(
+    'numbers of several parcels are noted at once, and sent where that is wanted',
+    async () => {
+      const ids = [await placePaid(), await placePaid()];
+      const send = (orders: object[], json: object = {}) =>
+        adminShop.change('parcels', { orders, isDispatched: false, ...json }, 'POST');
+      const numbered = ids.map((id, at) => ({ id, tracking: `N-${at}` }));
+      const { body } = await send([...numbered, { id: 'AAAAA-AAAAA', tracking: '1' }]);
+      expect(body.results).toMatchObject([
+        { success: true, order: { shipping: { courier: null, trackingNumber: 'N-0' } } },
+        { success: true, order: { shipping: { courier: null, trackingNumber: 'N-1' } } },
+        { success: false, code: 'not_found' },
+      ]);
+      const sent = await send(numbered, { courier: 'Starken', isDispatched: true });
+      expect(sent.body.results).toMatchObject([
+        { order: { status: 'completed', shipping: { courier: 'Starken', trackingNumber: 'N-0' } } },
+        { order: { status: 'completed' } },
+      ]);
+      expect(await mailsAbout(ids[1] ?? '')).toBe(1);
+      const stale = await send([{ id: ids[0], version: 1, tracking: 'N-9' }]);
+      expect(stale.body.results).toMatchObject([{ success: false, code: 'order_changed' }]);
+      for (const tracking of ['', 'x'.repeat(61), null]) {
+        expect((await send([{ id: ids[0], tracking }])).status).toBe(400);
+      }
+    },
+  );
 
   testAbove('say who set them and when', async () => {
     const id = await placePaid();

@@ -109,35 +109,41 @@ describe.each(databases)('what waits for the owner today on %s', (kind) => {
     expect(await idsByGroup()).toEqual({});
   });
 
-  test('the unpaid come by amount with their age and a text that needs no typing', async () => {
-    const settings = { holder: 'Ana Ñu', rut: '11.111.111-1', bank: 'Banco Sur', words: '' };
-    const saved = await adminShop.ask('/settings/payment', {
-      method: 'PUT',
-      json: { values: { ...settings, accountType: 'Vista', account: '99', email: '' }, version: 0 },
-    });
-    expect(saved.status).toBe(200);
-    const small = await adminShop.place({ delivery: { fullName: 'Íñigo Soto' } });
-    now += 3 * DAY_MS;
-    const large = await adminShop.place({ pictures: 3 });
-    const { unpaid } = await read();
-    expect(unpaid.map(({ id, amount, ageDays }) => ({ id, amount, ageDays }))).toEqual([
-      { id: large.id, amount: 7600, ageDays: 0 },
-      { id: small.id, amount: 4200, ageDays: 3 },
-    ]);
-    const url = new URL(unpaid[1]?.whatsappUrl ?? '');
-    expect(url.origin + url.pathname).toMatch(/^https:\/\/wa\.me\/569\d{8}$/);
-    const text = url.searchParams.get('text') ?? '';
-    for (const part of [
-      'Hola Íñigo,',
-      small.id,
-      `${adminShop.shop.context.publicUrl}/#pedido=`,
-      '$4.200',
-      'Banco Sur',
-      'Número de cuenta: 99',
-    ]) {
-      expect(text).toContain(part);
-    }
-  });
+  testAbove(
+    'the unpaid come by amount with their age and a text that needs no typing',
+    async () => {
+      const settings = { holder: 'Ana Ñu', rut: '11.111.111-1', bank: 'Banco Sur', words: '' };
+      const saved = await adminShop.ask('/settings/payment', {
+        method: 'PUT',
+        json: {
+          values: { ...settings, accountType: 'Vista', account: '99', email: '' },
+          version: 0,
+        },
+      });
+      expect(saved.status).toBe(200);
+      const small = await adminShop.place({ delivery: { fullName: 'Íñigo Soto' } });
+      now += 3 * DAY_MS;
+      const large = await adminShop.place({ pictures: 3 });
+      const { unpaid } = await read();
+      expect(unpaid.map(({ id, amount, ageDays }) => ({ id, amount, ageDays }))).toEqual([
+        { id: large.id, amount: 7600, ageDays: 0 },
+        { id: small.id, amount: 4200, ageDays: 3 },
+      ]);
+      const url = new URL(unpaid[1]?.whatsappUrl ?? '');
+      expect(url.origin + url.pathname).toMatch(/^https:\/\/wa\.me\/569\d{8}$/);
+      const text = url.searchParams.get('text') ?? '';
+      for (const part of [
+        'Hola Íñigo,',
+        small.id,
+        `${adminShop.shop.context.publicUrl}/#pedido=`,
+        '$4.200',
+        'Banco Sur',
+        'Número de cuenta: 99',
+      ]) {
+        expect(text).toContain(part);
+      }
+    },
+  );
 
   testAbove(
     'groups without a source yet are empty, and a group is bounded with its whole count',
@@ -150,61 +156,64 @@ describe.each(databases)('what waits for the owner today on %s', (kind) => {
     },
   );
 
-  test('mails about an act wait for its minute if asked to, and undoing withdraws them', async () => {
-    const mailsOf = async (id: string) => {
-      const jobs = await adminShop.shop.context.db.queries
-        .selectFrom('jobs')
-        .select(['kind', 'run_at'])
-        .where('payload', 'like', `%${id}%`)
-        .where('kind', '<>', 'mail.order_received')
-        .orderBy('id')
-        .execute();
-      return jobs.map(({ kind: mail, run_at }) => [mail, run_at - now]);
-    };
-    const status = (id: string, to: string, more = {}) =>
-      call(`${id}/status`, { status: to, ...more }, 'PATCH');
-    const paidToday = { paidAt: dayOf(now), how: 'Transferencia' };
-    const acts = [
-      ['mail.payment_received', 'payment', paidToday],
-      ['mail.order_status', 'marks/dispatched', {}],
-    ] as const;
-    for (const [mail, path, body] of acts) {
-      const { id } = await adminShop.place();
-      await call(`${id}/${path}`, body);
-      expect(await mailsOf(id)).toEqual([[mail, 0]]);
-      const { id: other } = await adminShop.place();
-      for (let round = 0; round < 2; round += 1) {
+  testAbove(
+    'mails about an act wait for its minute if asked to, and undoing withdraws them',
+    async () => {
+      const mailsOf = async (id: string) => {
+        const jobs = await adminShop.shop.context.db.queries
+          .selectFrom('jobs')
+          .select(['kind', 'run_at'])
+          .where('payload', 'like', `%${id}%`)
+          .where('kind', '<>', 'mail.order_received')
+          .orderBy('id')
+          .execute();
+        return jobs.map(({ kind: mail, run_at }) => [mail, run_at - now]);
+      };
+      const status = (id: string, to: string, more = {}) =>
+        call(`${id}/status`, { status: to, ...more }, 'PATCH');
+      const paidToday = { paidAt: dayOf(now), how: 'Transferencia' };
+      const acts = [
+        ['mail.payment_received', 'payment', paidToday],
+        ['mail.order_status', 'marks/dispatched', {}],
+      ] as const;
+      for (const [mail, path, body] of acts) {
+        const { id } = await adminShop.place();
+        await call(`${id}/${path}`, body);
+        expect(await mailsOf(id)).toEqual([[mail, 0]]);
+        const { id: other } = await adminShop.place();
+        for (let round = 0; round < 2; round += 1) {
+          await call(`${other}/${path}`, { ...body, canUndo: true });
+          expect(await mailsOf(other)).toEqual([[mail, 60_000]]);
+          // Another order's mail stays.
+          await call(`${id}/${path}`, undefined, 'DELETE');
+          expect(await mailsOf(other)).toEqual([[mail, 60_000]]);
+          await call(`${other}/${path}`, undefined, 'DELETE');
+          expect(await mailsOf(other)).toEqual([]);
+        }
+        // After its minute it is the worker's.
         await call(`${other}/${path}`, { ...body, canUndo: true });
-        expect(await mailsOf(other)).toEqual([[mail, 60_000]]);
-        // Another order's mail stays.
-        await call(`${id}/${path}`, undefined, 'DELETE');
-        expect(await mailsOf(other)).toEqual([[mail, 60_000]]);
+        now += 60_000;
         await call(`${other}/${path}`, undefined, 'DELETE');
-        expect(await mailsOf(other)).toEqual([]);
+        expect(await mailsOf(other)).toEqual([[mail, 0]]);
       }
-      // After its minute it is the worker's.
-      await call(`${other}/${path}`, { ...body, canUndo: true });
-      now += 60_000;
-      await call(`${other}/${path}`, undefined, 'DELETE');
-      expect(await mailsOf(other)).toEqual([[mail, 0]]);
-    }
-    const many = (orders: readonly string[], to: string, more = {}) =>
-      adminShop.change(
-        'status',
-        { orders: orders.map((id) => ({ id })), status: to, ...more },
-        'PATCH',
-      );
-    const two = [(await adminShop.place()).id, (await adminShop.place()).id];
-    const [first = '', second = ''] = two;
-    await many(two, 'cancelled', { canUndo: true });
-    expect(await mailsOf(second)).toEqual([['mail.order_status', 60_000]]);
-    await many([second], 'pending');
-    expect(await mailsOf(second)).toEqual([]);
-    expect(await mailsOf(first)).toEqual([['mail.order_status', 60_000]]);
-    // Another status replaces the one that its buyer does not know yet.
-    await status(first, 'processing');
-    expect(await mailsOf(first)).toEqual([['mail.order_status', 0]]);
-  });
+      const many = (orders: readonly string[], to: string, more = {}) =>
+        adminShop.change(
+          'status',
+          { orders: orders.map((id) => ({ id })), status: to, ...more },
+          'PATCH',
+        );
+      const two = [(await adminShop.place()).id, (await adminShop.place()).id];
+      const [first = '', second = ''] = two;
+      await many(two, 'cancelled', { canUndo: true });
+      expect(await mailsOf(second)).toEqual([['mail.order_status', 60_000]]);
+      await many([second], 'pending');
+      expect(await mailsOf(second)).toEqual([]);
+      expect(await mailsOf(first)).toEqual([['mail.order_status', 60_000]]);
+      // Another status replaces the one that its buyer does not know yet.
+      await status(first, 'processing');
+      expect(await mailsOf(first)).toEqual([['mail.order_status', 0]]);
+    },
+  );
 
   test('payers are counted once each, by the month and the half-year of their payment', async () => {
     // In the middle of a half-year, so that the previous month is in the same one.

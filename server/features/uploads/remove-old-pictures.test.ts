@@ -4,13 +4,14 @@ import { changeOrder } from '#server/features/orders/order.ts';
 import { removeMark, setMark } from '#server/features/production/change-mark.ts';
 import { startTestWorker, until } from '#server/testing/jobs.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
-import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
+import { databases, openShop, type TestShop, testOnAny } from '#server/testing/shop.ts';
 import { pictureHandlers, removeOldPictures } from './remove-pictures.ts';
 
 const DAY_MS = 86_400_000;
 const DAYS = 30;
 
 describe.each(databases)('pictures of orders that ended, on %s', (kind) => {
+  const testAbove = testOnAny(kind);
   let shop: TestShop;
   let now = Date.now();
   let stopWorker: () => Promise<void>;
@@ -73,7 +74,7 @@ describe.each(databases)('pictures of orders that ended, on %s', (kind) => {
     },
   );
 
-  test('stay while an order was taken up again, and count from its last end', async () => {
+  testAbove('stay while an order was taken up again, and count from its last end', async () => {
     const [image = ''] = await shop.uploadMany(1);
     const id = await order(image);
     await setStatus(id, 'completed');
@@ -111,7 +112,7 @@ describe.each(databases)('pictures of orders that ended, on %s', (kind) => {
     expect((await shop.fetch(other)).status).toBe(200);
   });
 
-  test('stay for ever without a setting', async () => {
+  testAbove('stay for ever without a setting', async () => {
     const [image = ''] = await shop.uploadMany(1);
     await setStatus(await order(image), 'completed');
     pass(100 * DAYS);

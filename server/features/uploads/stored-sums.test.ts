@@ -3,7 +3,7 @@ import type { DiskSpace } from '#server/lib/disk-space.ts';
 import { uploaded } from '#server/testing/client.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
 import { makeJpeg, makeNoise, makePng, padJpeg } from '#server/testing/pictures.ts';
-import { databases } from '#server/testing/shop.ts';
+import { databases, testOnAny } from '#server/testing/shop.ts';
 import { useShop } from '#server/testing/use-shop.ts';
 import { sweepUploads } from './remove-pictures.ts';
 
@@ -11,6 +11,7 @@ const GIB = 1024 ** 3;
 const DAY_MS = 86_400_000;
 
 describe.each(databases)('the disk space of pictures, on %s', (kind) => {
+  const testAbove = testOnAny(kind);
   let now = Date.now();
   let space: DiskSpace = { total: 100e9, free: 50e9 };
   const shop = useShop(kind, {
@@ -61,7 +62,7 @@ describe.each(databases)('the disk space of pictures, on %s', (kind) => {
     expect((await sumOf('203.0.113.0')) + (await sumOf('203.0.113.1'))).toBe(stored);
   });
 
-  test('is limited per client and day, whether they were ordered or not', async () => {
+  testAbove('is limited per client and day, whether they were ordered or not', async () => {
     const { imageUrl } = uploaded(await upload('203.0.113.7'));
     placed(await shop.placeOrder(makeOrder({ images: [imageUrl] })));
     await setSum(shop.context.limits.hashClient('203.0.113.7').client, 4 * GIB);
@@ -76,7 +77,7 @@ describe.each(databases)('the disk space of pictures, on %s', (kind) => {
     expect(await sumOf('203.0.113.8')).toBe(0);
   });
 
-  test('is limited per IPv6 network, and for all together', async () => {
+  testAbove('is limited per IPv6 network, and for all together', async () => {
     uploaded(await upload('2001:db8:1:1::1'));
     const { network } = shop.context.limits.hashClient('2001:db8:1:1::1');
     await setSum(network ?? '', 10 * GIB);
@@ -87,23 +88,26 @@ describe.each(databases)('the disk space of pictures, on %s', (kind) => {
     await setSum('*', 0);
   });
 
-  test('is limited by the space reserved for orders: 503 in Spanish before the disk is full', async () => {
-    const [image = ''] = await shop.uploadMany(1);
-    space = { total: 100e9, free: 2e9 - 1 };
-    const { status, body, headers } = await upload('203.0.113.10', await makeJpeg());
-    expect([status, body.code]).toEqual([503, 'disk_full']);
-    expect(body.message).toMatch(/^Por ahora no podemos recibir más imágenes/);
-    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
-    placed(await shop.placeOrder(makeOrder({ images: [image] })));
-    expect((await shop.fetch(image)).status).toBe(200);
+  testAbove(
+    'is limited by the space reserved for orders: 503 in Spanish before the disk is full',
+    async () => {
+      const [image = ''] = await shop.uploadMany(1);
+      space = { total: 100e9, free: 2e9 - 1 };
+      const { status, body, headers } = await upload('203.0.113.10', await makeJpeg());
+      expect([status, body.code]).toEqual([503, 'disk_full']);
+      expect(body.message).toMatch(/^Por ahora no podemos recibir más imágenes/);
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+      placed(await shop.placeOrder(makeOrder({ images: [image] })));
+      expect((await shop.fetch(image)).status).toBe(200);
 
-    // Arriving bytes use up the space: there is none left for the end of a large upload.
-    space = { total: 100e9, free: 2e9 + 400_000 };
-    const large = padJpeg(await makeJpeg(), 1_000_000);
-    const arrived = await upload('203.0.113.10', large);
-    expect([arrived.status, arrived.body.code]).toEqual([503, 'disk_full']);
-    expect(await shop.arrivingFiles()).toEqual([]);
-    uploaded(await upload('203.0.113.10'));
-    space = { total: 100e9, free: 50e9 };
-  });
+      // Arriving bytes use up the space: there is none left for the end of a large upload.
+      space = { total: 100e9, free: 2e9 + 400_000 };
+      const large = padJpeg(await makeJpeg(), 1_000_000);
+      const arrived = await upload('203.0.113.10', large);
+      expect([arrived.status, arrived.body.code]).toEqual([503, 'disk_full']);
+      expect(await shop.arrivingFiles()).toEqual([]);
+      uploaded(await upload('203.0.113.10'));
+      space = { total: 100e9, free: 50e9 };
+    },
+  );
 });

@@ -6,6 +6,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { MAX_IMAGE_BYTES } from '#domain/pins/images.ts';
 import { uploaded } from '#server/testing/client.ts';
 import { until } from '#server/testing/jobs.ts';
+import { makeOrder, placed } from '#server/testing/orders.ts';
 import { makeJpeg, padJpeg } from '#server/testing/pictures.ts';
 import { chunk, formPart, openConnection, uploadHead } from '#server/testing/raw-http.ts';
 import { LONG } from '#server/testing/seed.ts';
@@ -139,13 +140,14 @@ describe.each(anyDatabase)('many and large uploads on %s', (kind) => {
     await vi.waitFor(async () => uploaded(await upload(from(200), picture)), 5000);
   });
 
-  test(`40 pictures at once and ${IN_A_ROW} in a row from one address all pass`, async () => {
+  test(`40 pictures at once and ${IN_A_ROW} in a row from one address all pass, and their order`, async () => {
     const picture = await makeJpeg();
     const answers = await Promise.all(
       Array.from({ length: 40 }, () => upload('198.51.100.2', picture)),
     );
-    answers.forEach(uploaded);
+    const images = answers.map((answer) => uploaded(answer).imageUrl);
     for (let at = 0; at < IN_A_ROW; at += 1) uploaded(await upload('198.51.100.2', picture));
+    placed(await shop.placeOrder(makeOrder({ images })));
   });
 
   test('a picture that arrives at less than 1 kB a second is aborted in Spanish: 408', async () => {

@@ -77,7 +77,7 @@ describe.each(databases)('cancelling by the buyer on %s', (kind) => {
     expect(await mailsOf(adminShop.shop.context.db, id)).toContain('mail.order_status');
   });
 
-  test('the shop may decline: the order continues where it was', async () => {
+  testAbove('the shop may decline: the order continues where it was', async () => {
     const { id } = await adminShop.place();
     await pay(id);
     await cancel(id);

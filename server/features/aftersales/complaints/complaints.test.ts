@@ -84,7 +84,7 @@ describe.each(databases)('something went wrong on %s', (kind) => {
     );
   });
 
-  test('a later complaint takes the place of the first, and its photo too', async () => {
+  testAbove('a later complaint takes the place of the first, and its photo too', async () => {
     const id = await placeSent();
     await complain(id);
     const before = await adminShop.shop.storedFiles();

@@ -3,7 +3,7 @@ import type { Order } from '#contract/orders/orders.ts';
 import type { SignedIn } from '#domain/people/buyer.ts';
 import { addPerson, type Browser, openAccount } from '#server/testing/accounts.ts';
 import type { Answer } from '#server/testing/client.ts';
-import { databases } from '#server/testing/shop.ts';
+import { databases, testOnAny } from '#server/testing/shop.ts';
 import { storeOrders } from '#server/testing/store-orders.ts';
 import { useShop } from '#server/testing/use-shop.ts';
 
@@ -11,6 +11,7 @@ const START = Date.UTC(2026, 2, 1);
 const everySecond = (position: number) => START + position * 1000;
 
 describe.each(databases)('pages of the history on %s', (kind) => {
+  const testAbove = testOnAny(kind);
   const shop = useShop(kind);
 
   async function openBuyer(email: string): Promise<{ browser: Browser; buyer: SignedIn }> {
@@ -41,7 +42,7 @@ describe.each(databases)('pages of the history on %s', (kind) => {
     return pages;
   }
 
-  test('hold 20 orders unless told, 50 at most, and end with no cursor', async () => {
+  testAbove('hold 20 orders unless told, 50 at most, and end with no cursor', async () => {
     const { browser, buyer } = await openBuyer('ana@correo.cl');
     const ids = (await storeOrders(shop.context, { count: 45, buyer, at: everySecond })).reverse();
     expect(await walk(browser)).toEqual([ids.slice(0, 20), ids.slice(20, 40), ids.slice(40)]);
@@ -82,7 +83,7 @@ describe.each(databases)('pages of the history on %s', (kind) => {
     expect(walked.flat()).toEqual(ids.reverse());
   });
 
-  test('stay small, however many pictures the orders have', async () => {
+  testAbove('stay small, however many pictures the orders have', async () => {
     const { browser, buyer } = await openBuyer('dora@correo.cl');
     const ids = await storeOrders(shop.context, {
       count: 20,

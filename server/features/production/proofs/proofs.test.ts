@@ -91,26 +91,29 @@ describe.each(databases)('proofs on %s', (kind) => {
     expect((await view(token)).body).toMatchObject({ isUnpaid: true });
   });
 
-  test('sent in "Hoy" is withdrawn while its mail waits, and the one before is valid again', async () => {
-    const withdraw = (id: string) => ask(`${id}/proofs`, undefined, 'DELETE');
-    const sendUndoable = (id: string) => ask(`${id}/proofs`, { canUndo: true });
-    const first = await placePaid();
-    created(await sendUndoable(first));
-    expect(await waitOf(first)).toBe('proof');
-    expect(detailed(await withdraw(first)).proof).toBeNull();
-    expect(await waitOf(first)).toBe('print');
-    expect(await mailsAbout(first)).not.toContain('proof_sent');
-    const { id, token } = await placeAsked();
-    await answer(token, { approved: true });
-    created(await sendUndoable(id));
-    expect(detailed(await withdraw(id)).proof).toMatchObject({ state: 'approved' });
-    expect((await view(token)).body).toMatchObject({ state: 'approved' });
-    created(await sendUndoable(id));
-    ahead += 60_000;
-    expect(refused(await withdraw(id))).toBe('409 proof_settled');
-    created(await send(id));
-    expect(refused(await withdraw(id))).toBe('409 proof_settled');
-  });
+  testAbove(
+    'sent in "Hoy" is withdrawn while its mail waits, and the one before is valid again',
+    async () => {
+      const withdraw = (id: string) => ask(`${id}/proofs`, undefined, 'DELETE');
+      const sendUndoable = (id: string) => ask(`${id}/proofs`, { canUndo: true });
+      const first = await placePaid();
+      created(await sendUndoable(first));
+      expect(await waitOf(first)).toBe('proof');
+      expect(detailed(await withdraw(first)).proof).toBeNull();
+      expect(await waitOf(first)).toBe('print');
+      expect(await mailsAbout(first)).not.toContain('proof_sent');
+      const { id, token } = await placeAsked();
+      await answer(token, { approved: true });
+      created(await sendUndoable(id));
+      expect(detailed(await withdraw(id)).proof).toMatchObject({ state: 'approved' });
+      expect((await view(token)).body).toMatchObject({ state: 'approved' });
+      created(await sendUndoable(id));
+      ahead += 60_000;
+      expect(refused(await withdraw(id))).toBe('409 proof_settled');
+      created(await send(id));
+      expect(refused(await withdraw(id))).toBe('409 proof_settled');
+    },
+  );
 
   testAbove('words ask for changes; the crop is moved, and only the next link works', async () => {
     const { id, token } = await placeAsked();

@@ -27,7 +27,7 @@ describe.each(databases)('the answer to a proof on %s', (kind) => {
   }
   const print = (id: string) => adminShop.change(`${id}/marks/printed`, {});
 
-  test('is taken back within a minute, and given anew', async () => {
+  testAbove('is taken back within a minute, and given anew', async () => {
     const { id, token } = await placeAsked();
     const given = await answer(token);
     expect(given.body).toMatchObject({ state: 'approved', undoMs: 60_000 });
@@ -46,27 +46,30 @@ describe.each(databases)('the answer to a proof on %s', (kind) => {
     ]);
   });
 
-  test('is mailed to the shop once it can no longer be taken back, and only the last one', async () => {
-    const { id, token } = await placeAsked();
-    await answer(token);
-    await undo(token);
-    await answer(token, { approved: false, words: 'Más arriba' });
-    const { context } = adminShop.shop;
-    const jobs = await context.db.queries
-      .selectFrom('jobs')
-      .select(['payload', 'run_at', 'created_at'])
-      .where('kind', '=', 'mail.proof_answered')
-      .where('payload', 'like', `%${id}%`)
-      .orderBy('id')
-      .execute();
-    expect(jobs.map(({ run_at, created_at }) => run_at - created_at)).toEqual([60_000, 60_000]);
-    const read = ({ payload }: { payload: string }) =>
-      readProofAnswer(context, { orderId: id, changeId: JSON.parse(payload).changeId });
-    expect(await Promise.all(jobs.map(read))).toEqual([
-      null,
-      expect.objectContaining({ isApproved: false, words: 'Más arriba' }),
-    ]);
-  });
+  testAbove(
+    'is mailed to the shop once it can no longer be taken back, and only the last one',
+    async () => {
+      const { id, token } = await placeAsked();
+      await answer(token);
+      await undo(token);
+      await answer(token, { approved: false, words: 'Más arriba' });
+      const { context } = adminShop.shop;
+      const jobs = await context.db.queries
+        .selectFrom('jobs')
+        .select(['payload', 'run_at', 'created_at'])
+        .where('kind', '=', 'mail.proof_answered')
+        .where('payload', 'like', `%${id}%`)
+        .orderBy('id')
+        .execute();
+      expect(jobs.map(({ run_at, created_at }) => run_at - created_at)).toEqual([60_000, 60_000]);
+      const read = ({ payload }: { payload: string }) =>
+        readProofAnswer(context, { orderId: id, changeId: JSON.parse(payload).changeId });
+      expect(await Promise.all(jobs.map(read))).toEqual([
+        null,
+        expect.objectContaining({ isApproved: false, words: 'Más arriba' }),
+      ]);
+    },
+  );
 
   testAbove('is taken back five times at most', async () => {
     const { token } = await placeAsked();
@@ -78,7 +81,7 @@ describe.each(databases)('the answer to a proof on %s', (kind) => {
     expect(refused(await undo(token))).toBe('409 proof_settled');
   });
 
-  test('is final after a minute, and once its pins are being printed', async () => {
+  testAbove('is final after a minute, and once its pins are being printed', async () => {
     const late = await placeAsked();
     const printed = await placeAsked();
     const onSheet = await placeAsked();

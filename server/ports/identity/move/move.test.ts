@@ -4,7 +4,13 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { roof } from '#server/start-shop.ts';
 import { linksTo, openAccount, openBrowser } from '#server/testing/accounts.ts';
 import { searchDatabase } from '#server/testing/search-database.ts';
-import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
+import {
+  anyDatabase,
+  databases,
+  openShop,
+  type TestShop,
+  testOnAny,
+} from '#server/testing/shop.ts';
 import {
   type FirebaseImport,
   moveToEmbedded,
@@ -26,6 +32,7 @@ function hashAgain(password: string, { salt = '' }: FirebaseImport): string {
 }
 
 describe.each(databases)('accounts that move on %s', (kind) => {
+  const testAbove = testOnAny(kind);
   let shop: TestShop;
   let moved: FirebaseImport[];
   const find = (email: string) => {
@@ -87,45 +94,48 @@ describe.each(databases)('accounts that move on %s', (kind) => {
     expect(await moveToFirebase(shop.context.db, Date.now())).toEqual(moved);
   });
 
-  test('come back with their uid and without the old password: a reset mail sets a new one', async () => {
-    const { db } = shop.context;
-    const uid = find('ana@correo.cl').localId;
-    // Changes at Firebase meanwhile: one verified, one new, one that the shop has removed.
-    const verified = find('sin@correo.cl').localId;
-    await sql`update firebase_accounts set email_verified = 1, is_proved = 1
+  testAbove(
+    'come back with their uid and without the old password: a reset mail sets a new one',
+    async () => {
+      const { db } = shop.context;
+      const uid = find('ana@correo.cl').localId;
+      // Changes at Firebase meanwhile: one verified, one new, one that the shop has removed.
+      const verified = find('sin@correo.cl').localId;
+      await sql`update firebase_accounts set email_verified = 1, is_proved = 1
       where uid = ${verified}`.execute(db.queries);
-    const row = { ...(await rowOf(uid)), providers: 'password' };
-    await db.queries
-      .insertInto('firebase_accounts')
-      .values([
-        { ...row, uid: 'nueva', email: 'nueva@correo.cl' },
-        { ...row, uid: 'borrada', email: '', removed_at: 1 },
-        { ...row, uid: 'otra', email: 'ana@correo.cl' },
-      ])
-      .execute();
-    expect(await moveToEmbedded(db, Date.now())).toEqual({
-      accounts: 4,
-      taken: ['ana@correo.cl'],
-    });
-    expect((await openBrowser(shop).signIn('ana@correo.cl')).status).toBe(401);
-    for (const email of ['ana@correo.cl', 'nueva@correo.cl']) {
-      await openBrowser(shop).ask('/request-password-reset', { email });
-      const link = (await linksTo(shop.context, email, 'reset_password')).at(-1) ?? '';
-      const { location } = await openBrowser(shop).ask(link);
-      const token = new URL(location ?? '').searchParams.get('token');
-      await openBrowser(shop).ask('/reset-password', { newPassword: 'otra clave larga', token });
-      const browser = openBrowser(shop);
-      expect((await browser.signIn(email, 'otra clave larga')).status).toBe(200);
-      const { body } = await browser.call('/api/auth/profile');
-      expect(body.user).toMatchObject({
-        uid: email === 'ana@correo.cl' ? uid : 'nueva',
-        emailVerified: true,
+      const row = { ...(await rowOf(uid)), providers: 'password' };
+      await db.queries
+        .insertInto('firebase_accounts')
+        .values([
+          { ...row, uid: 'nueva', email: 'nueva@correo.cl' },
+          { ...row, uid: 'borrada', email: '', removed_at: 1 },
+          { ...row, uid: 'otra', email: 'ana@correo.cl' },
+        ])
+        .execute();
+      expect(await moveToEmbedded(db, Date.now())).toEqual({
+        accounts: 4,
+        taken: ['ana@correo.cl'],
       });
-    }
-  });
+      expect((await openBrowser(shop).signIn('ana@correo.cl')).status).toBe(401);
+      for (const email of ['ana@correo.cl', 'nueva@correo.cl']) {
+        await openBrowser(shop).ask('/request-password-reset', { email });
+        const link = (await linksTo(shop.context, email, 'reset_password')).at(-1) ?? '';
+        const { location } = await openBrowser(shop).ask(link);
+        const token = new URL(location ?? '').searchParams.get('token');
+        await openBrowser(shop).ask('/reset-password', { newPassword: 'otra clave larga', token });
+        const browser = openBrowser(shop);
+        expect((await browser.signIn(email, 'otra clave larga')).status).toBe(200);
+        const { body } = await browser.call('/api/auth/profile');
+        expect(body.user).toMatchObject({
+          uid: email === 'ana@correo.cl' ? uid : 'nueva',
+          emailVerified: true,
+        });
+      }
+    },
+  );
 });
 
-test.each(databases)('accounts erased at Firebase do not come back on %s', async (kind) => {
+test.each(anyDatabase)('accounts erased at Firebase do not come back on %s', async (kind) => {
   const shop = await openShop(kind);
   const { context } = shop;
   const { queries } = context.db;
