@@ -98,6 +98,8 @@ describe("the API's document", () => {
       const operation = at(document, 'paths', `/api${path}`, method.toLowerCase());
       const responses = at(operation, 'responses');
       expect(Object.keys(Object(at(responses, '200', 'content')))).toEqual([file]);
+      const kind = file.startsWith('application/json') ? 'object' : 'string';
+      expect(at(responses, '200', 'content', file, 'schema', 'type')).toBe(kind);
       expect(Object.keys(Object(at(responses, '4XX', 'content')))).toEqual(['application/json']);
     },
   );

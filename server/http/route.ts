@@ -211,12 +211,13 @@ export function serveFile<const R extends FileRoute>(
   handler: (call: Call<R>) => Promise<FileAnswer>,
   { onRequest }: Pick<Options, 'onRequest'> = {},
 ): void {
+  const schema = isJsonFile(route) ? z.record(z.string(), z.unknown()) : z.file();
   app.route({
     ...frame(app, route, onRequest),
     schema: {
       ...describe(route),
       response: {
-        200: { description: 'A file to save', content: { [route.file]: { schema: z.file() } } },
+        200: { description: 'A file to save', content: { [route.file]: { schema } } },
         '4xx': errorAnswer,
         '5xx': errorAnswer,
       },
@@ -229,6 +230,8 @@ export function serveFile<const R extends FileRoute>(
     },
   });
 }
+
+const isJsonFile = ({ file }: FileRoute) => file.startsWith('application/json');
 
 /** Returns the header with the file name, in ASCII for old programs and in full for others. */
 function saveAs(name: string): string {
