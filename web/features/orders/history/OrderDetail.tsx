@@ -130,8 +130,14 @@ export function OrderDetail({ order, token = null, onChanged, onUpdated }: Props
       <OrderDocument order={order} of={of} />
       <InvoicePart order={order} of={of} onSent={onUpdated} />
       <PagePart title="Imágenes del pedido">
-        {items.length > 0 ? <OrderPictures items={items} /> : <p>{MISSING}</p>}
-        <ChangePictures order={order} of={of} />
+        {items.length > 0 ? (
+          <>
+            <OrderPictures items={items} />
+            <ChangePictures order={order} of={of} />
+          </>
+        ) : (
+          <p>Faltan tus imágenes.</p>
+        )}
       </PagePart>
       <OwnChange order={order} of={of} onSent={onUpdated} />
       <CancelOrder order={order} of={of} onCancelled={onUpdated} />
