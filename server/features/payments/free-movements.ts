@@ -1,5 +1,6 @@
 import { addDays, dayOf } from '#domain/base/dates.ts';
 import type { Context, OrderChanged } from '#server/context.ts';
+import { hasNone } from '#server/db/has-none.ts';
 import type { Tx } from '#server/db/types.ts';
 
 const DAY_MS = 86_400_000;
@@ -29,15 +30,7 @@ export async function freeMovements(tx: Tx, { before, after }: OrderChanged): Pr
       'in',
       gone.map(({ movement }) => movement),
     )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('movement_payments as other')
-            .select('other.payment_id')
-            .whereRef('other.movement', '=', 'movements.hash'),
-        ),
-      ),
-    )
+    .where(hasNone('movement_payments', 'movement', 'movements.hash'))
     .execute();
 }
 

@@ -35,6 +35,7 @@ import { REFUNDED_OF_TOTAL, sumAmounts } from '#domain/payments/refunds.ts';
 import { whatsappUrl } from '#domain/people/phones.ts';
 import type { ProofState } from '#domain/production/proofs.ts';
 import type { Context } from '#server/context.ts';
+import { hasNone } from '#server/db/has-none.ts';
 import type { Queries, Schema } from '#server/db/types.ts';
 import { presentWay } from '#server/features/delivery/columns.ts';
 import { readOrders } from '#server/features/orders/order.ts';
@@ -381,15 +382,7 @@ async function countPayers(db: Queries, today: string): Promise<Payers> {
           ),
         ),
       )
-      .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('movement_payments as link')
-              .select('link.movement')
-              .whereRef('link.payment_id', '=', 'payment.id'),
-          ),
-        ),
-      );
+      .where(hasNone('movement_payments', 'payment_id', 'payment.id'));
     const named = db
       .selectFrom('movements')
       .select(sql<string>`coalesce(payer, hash)`.as('payer'))

@@ -1,6 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Owner } from '#domain/people/buyer.ts';
 import type { Crop } from '#domain/pins/crops.ts';
+import { hasNone } from '#server/db/has-none.ts';
 import type { CropColumns, Queries, Schema, Tx } from '#server/db/types.ts';
 import { readCropColumns } from './crop-columns.ts';
 
@@ -125,33 +126,9 @@ export async function deleteUnused(tx: Tx, ids: readonly string[]): Promise<stri
   const gone = await tx
     .deleteFrom('uploads')
     .where('id', 'in', ids)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('order_items')
-            .select('order_items.position')
-            .whereRef('order_items.upload_id', '=', 'uploads.id'),
-        ),
-      ),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('replaced_pictures')
-            .select('replaced_pictures.position')
-            .whereRef('replaced_pictures.upload_id', '=', 'uploads.id'),
-        ),
-      ),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('order_change_pictures')
-            .select('order_change_pictures.position')
-            .whereRef('order_change_pictures.upload_id', '=', 'uploads.id'),
-        ),
-      ),
-    )
+    .where(hasNone('order_items', 'upload_id', 'uploads.id'))
+    .where(hasNone('replaced_pictures', 'upload_id', 'uploads.id'))
+    .where(hasNone('order_change_pictures', 'upload_id', 'uploads.id'))
     .returning('id')
     .execute();
   return gone.map(({ id }) => id);

@@ -9,6 +9,7 @@ import {
   type UnpaidRules,
 } from '#domain/payments/unpaid.ts';
 import type { Context } from '#server/context.ts';
+import { hasNone } from '#server/db/has-none.ts';
 import { isPast } from '#server/db/is-past.ts';
 import type { Tx } from '#server/db/types.ts';
 import { countMail } from '#server/features/mail/count-mail.ts';
@@ -42,15 +43,7 @@ function selectUnpaid(queries: Context['db']['queries']) {
     .where('orders.pins', '>', 0)
     .where('paid_on', 'is', null)
     .whereRef('paid_amount', '=', 'refunded_amount')
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('order_receipts as receipt')
-            .select('receipt.n')
-            .whereRef('receipt.order_id', '=', 'orders.id'),
-        ),
-      ),
-    )
+    .where(hasNone('order_receipts', 'order_id', 'orders.id'))
     .where('cancel_requested_at', 'is', null)
     .orderBy('created_at')
     .orderBy('id');
