@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/base/dates.ts';
 import { createApp } from './app.ts';
 import { explainStart } from './config/explain-start.ts';
 import { listLocalNames } from './config/local-urls.ts';
@@ -64,7 +65,6 @@ import type { Account, Identity } from './ports/identity/identity.ts';
 /** The busiest shop adds some hundred orders in it. */
 const GROWTH_MS = 2000;
 const QUARTER_HOUR_MS = 900_000;
-const DAY_MS = 86_400_000;
 /**
  * Maximum number of connections that wait to be accepted, up to the system's limit. Node's default
  * (511) is less than may arrive at once, and a rejected client retries only after a second or more.

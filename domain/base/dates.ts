@@ -1,6 +1,7 @@
 /** The shop's time zone (continental Chile), whatever that of the browser or server. */
 const timeZone = 'America/Santiago';
-const HOUR_MS = 3_600_000;
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 24 * HOUR_MS;
 /** Chile's clocks are three hours behind UTC in summer, four in winter. */
 const OFFSETS_HOURS = [3, 4];
 const MISSING = 'No disponible';

@@ -1,4 +1,4 @@
-import { formatDate, formatDateTime } from '#domain/base/dates.ts';
+import { DAY_MS, formatDate, formatDateTime, HOUR_MS } from '#domain/base/dates.ts';
 import { compareVersions } from './versions.ts';
 
 /** What is looked at, in the order shown, with its name on the screen. */
@@ -24,9 +24,6 @@ export type Finding = {
   /** Since when, in milliseconds since 1970; left out where only the time of the look is known. */
   since?: number;
 };
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 const ok = (text: string): Finding => ({ state: 'ok', text });
 

@@ -1,4 +1,4 @@
-import { addDays, isDay } from '#domain/base/dates.ts';
+import { addDays, DAY_MS, isDay } from '#domain/base/dates.ts';
 import { foldText } from '#domain/base/folding.ts';
 
 /** A cell of a bank's list: a text, or the number that a spreadsheet holds. */
@@ -17,7 +17,6 @@ export type SignKind = 'cargo' | 'credito';
 /** Days since 1899-12-30: those of spreadsheets for 2000 to 2100. */
 const SERIALS = { from: 36_526, to: 73_050 };
 const SERIAL_ZERO = Date.UTC(1899, 11, 30);
-const DAY_MS = 86_400_000;
 
 /** A day as it is written: its year may be left out, and of two numbers either may be the month. */
 export type WrittenDay = { year: number | null; first: number; second: number };

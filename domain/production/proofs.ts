@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/base/dates.ts';
 import { UNDO_MS } from '#domain/base/undo.ts';
 
 /** When buyers approve a proof before printing: never, when the shop asks for it, or always. */
@@ -22,7 +23,6 @@ export function proofLabel(state: string): string {
   return known ? labels[known] : state;
 }
 
-const DAY_MS = 86_400_000;
 /** Days for which a proof's link is valid. */
 const PROOF_DAYS = 14;
 const PROOF_MS = PROOF_DAYS * DAY_MS;

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#domain/base/dates.ts';
 import type { Discount } from '#domain/discounts/discounts.ts';
 import type { Order } from '#domain/orders/order.ts';
 import { isVoid } from '#domain/orders/status.ts';
@@ -12,7 +13,6 @@ import { createRandom, inventOrder } from './invent-order.ts';
 const BATCH = 500;
 /** Batches per transaction. */
 const BATCHES = 20;
-const HOUR_MS = 3_600_000;
 
 export type OrderPlan = {
   count: number;

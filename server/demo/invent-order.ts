@@ -1,4 +1,4 @@
-import { dayOf } from '#domain/base/dates.ts';
+import { DAY_MS, dayOf } from '#domain/base/dates.ts';
 import { foldText } from '#domain/base/folding.ts';
 import { keysOf, mapKeys } from '#domain/base/keys.ts';
 import { DEFAULT_PROMISE } from '#domain/delivery/promise.ts';
@@ -136,8 +136,6 @@ function inventPin(random: Random, pins: OfferedPins) {
   const { id, finishes } = random.pick(pins);
   return { product: id, finish: finishes.length > 0 ? random.pick(finishes).id : null };
 }
-
-const DAY_MS = 86_400_000;
 
 /** Orders with a code are never cancelled, so that each code's number of uses is known. */
 function inventStatus(

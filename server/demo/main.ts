@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import { DAY_MS } from '#domain/base/dates.ts';
 import type { Discount } from '#domain/discounts/discounts.ts';
 import type { OrderStatus } from '#domain/orders/status.ts';
 import type { Product } from '#domain/pins/products.ts';
@@ -45,8 +46,6 @@ export async function seedProducts({ db, clock, settings }: Context, by: string)
     await insertSave(tx, { group: 'products', version: 1, values, at: clock(), by });
   });
 }
-
-const DAY_MS = 86_400_000;
 
 type DemoCode = Omit<Insertable<Schema['discount_codes']>, 'created_at'>;
 

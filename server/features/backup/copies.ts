@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { addDays, dayOf, toLocalTime } from '#domain/base/dates.ts';
+import { addDays, DAY_MS, dayOf, HOUR_MS, toLocalTime } from '#domain/base/dates.ts';
 import type { CopiesFacts } from '#domain/health/checks.ts';
 import type { Context } from '#server/context.ts';
 import type { CopyFailure } from '#server/db/tables/operation.ts';
@@ -14,8 +14,6 @@ import { writeInChild } from './write/write-in-child.ts';
 export const NIGHTLY_COPY = 'backup.nightly';
 const payload = z.object({ day: z.string() });
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** Chilean time: the shop has few visitors then. */
 const FROM = '04:30';
 const UNTIL = '06:30';

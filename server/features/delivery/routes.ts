@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { geocodeCity } from '#contract/delivery/geocode.ts';
+import { DAY_MS } from '#domain/base/dates.ts';
 import { comunas } from '#domain/delivery/comunas.ts';
 import type { Coordinates } from '#domain/delivery/delivery.ts';
 import { regions } from '#domain/delivery/regions.ts';
@@ -26,7 +27,6 @@ const SPACING_MS = 1100;
 const MAX_WAIT_MS = 3000;
 /** How long a geocoder is not queried after it failed. */
 const PAUSE_MS = 30_000;
-const DAY_MS = 86_400_000;
 const KEEPS_FOUND_MS = 180 * DAY_MS;
 const KEEPS_MISSED_MS = 7 * DAY_MS;
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
+import { DAY_MS } from '#domain/base/dates.ts';
 import {
   type AddressFacts,
   type CheckName,
@@ -173,7 +174,6 @@ async function readAddressFacts(
 /** Of this shop, whether its database answers or not. */
 const healthAnswer = z.object({ success: z.boolean() });
 
-const DAY_MS = 86_400_000;
 /** Enough for a version. */
 const VERSION_BYTES = 200;
 

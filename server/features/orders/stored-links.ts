@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import * as z from 'zod';
+import { DAY_MS } from '#domain/base/dates.ts';
 import { ADD_TOKEN_PREFIX } from '#domain/pins/images.ts';
 import type { Context } from '#server/context.ts';
 import type { Queries, Schema, Tx } from '#server/db/types.ts';
@@ -10,7 +11,6 @@ import { createIdSigner } from '#server/lib/secrets.ts';
 type LinkPurpose = 'picture' | 'complete';
 
 const LINK_DAYS = 14;
-const DAY_MS = 86_400_000;
 const details = z.object({
   /** Numbers of the items, from 1. */
   items: z.array(z.number()),

@@ -1,9 +1,8 @@
-import { addDays, dayOf } from '#domain/base/dates.ts';
+import { addDays, DAY_MS, dayOf } from '#domain/base/dates.ts';
 import type { Context, OrderChanged } from '#server/context.ts';
 import { hasNone } from '#server/db/has-none.ts';
 import type { Tx } from '#server/db/types.ts';
 
-const DAY_MS = 86_400_000;
 /** How long movements are kept that no payment was noted from. */
 const KEPT_DAYS = 90;
 /** Payers are counted in a half-year. */

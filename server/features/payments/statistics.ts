@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Selectable, sql } from 'kysely';
-import { addDays, dayOf, startOfDay } from '#domain/base/dates.ts';
+import { addDays, dayOf, HOUR_MS, startOfDay } from '#domain/base/dates.ts';
 import type { Order } from '#domain/orders/order.ts';
 import { isVoid, VOID_STATUSES } from '#domain/orders/status.ts';
 import type { Context, OrderChanged } from '#server/context.ts';
@@ -25,7 +25,6 @@ const SUMS = [
   'refunded',
 ] as const satisfies (keyof Sums)[];
 
-const HOUR_MS = 3_600_000;
 /** Rows per statement. */
 const BATCH = 1000;
 

@@ -5,7 +5,7 @@ import {
   type TodayGroup,
   type TodayOrder,
 } from '#contract/today/today.ts';
-import { dayOf } from '#domain/base/dates.ts';
+import { DAY_MS, dayOf } from '#domain/base/dates.ts';
 import { keysOf, mapKeys } from '#domain/base/keys.ts';
 import { lateUntil } from '#domain/delivery/business-days.ts';
 import {
@@ -52,8 +52,6 @@ import { dueKey } from '#server/features/production/due-key.ts';
 import { isBeingReprinted } from '#server/features/production/reprinted.ts';
 
 type Orders = SelectQueryBuilder<Schema, 'orders', object>;
-
-const DAY_MS = 86_400_000;
 
 /** Returns the open orders that need an action of the owner, by group, and payments without one. */
 export async function readToday(

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { HOUR_MS } from '#domain/base/dates.ts';
 import type { Order } from '#domain/orders/order.ts';
 import type { Context } from '#server/context.ts';
 import type { Queries, Tx } from '#server/db/types.ts';
@@ -6,7 +7,6 @@ import { enqueue } from '#server/jobs/enqueue.ts';
 import type { JobHandler } from '#server/jobs/worker.ts';
 
 const KIND = 'receipt.remove';
-const HOUR_MS = 3_600_000;
 const payload = z.object({ key: z.string() });
 
 /** Enqueues the removal of an order's file, such as a receipt or a boleta; null: there is none. */

@@ -1,5 +1,6 @@
 import { expressionBuilder, sql } from 'kysely';
 import * as z from 'zod';
+import { DAY_MS, HOUR_MS } from '#domain/base/dates.ts';
 import { ENDED_STATUSES } from '#domain/orders/status.ts';
 import { WAITING_PICTURE_HOURS } from '#domain/privacy/retention.ts';
 import type { Context } from '#server/context.ts';
@@ -59,7 +60,6 @@ export function pictureHandlers({ storage }: Context): Record<string, JobHandler
   };
 }
 
-const HOUR_MS = 3_600_000;
 export const WAITING_MS = WAITING_PICTURE_HOURS * HOUR_MS;
 
 /**
@@ -80,7 +80,6 @@ export async function sweepUploads(context: Context): Promise<number> {
   return gone;
 }
 
-const DAY_MS = 86_400_000;
 /** Maximum number of pictures per transaction: a shop that sets the days after years has many. */
 const BATCH = 500;
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/base/dates.ts';
 import { ShopError } from '#domain/base/errors.ts';
 import type { Queries, Tx } from '#server/db/types.ts';
 import type { HashedClient } from '#server/limits/limits.ts';
@@ -6,7 +7,6 @@ const GIB = 1024 ** 3;
 const ALL = '*';
 /** Maximum bytes stored in one day: by one client, by its IPv6 network, by all together. */
 const MAX_PER_DAY = { client: 4 * GIB, network: 10 * GIB, all: 40 * GIB };
-const DAY_MS = 86_400_000;
 const LONGEST_WAIT_S = 3600;
 
 /**

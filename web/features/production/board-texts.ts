@@ -1,12 +1,10 @@
 import type { NeededPins, WorkshopOrder } from '#contract/production/workshop.ts';
-import { formatShortDay } from '#domain/base/dates.ts';
+import { DAY_MS, formatShortDay } from '#domain/base/dates.ts';
 import { lateUntil } from '#domain/delivery/business-days.ts';
 import { isPickedUp } from '#domain/delivery/way-texts.ts';
 import { pinName } from '#domain/pins/choice.ts';
 import type { ProofState } from '#domain/production/proofs.ts';
 import type { BadgeTone } from '#web/ui/Badge.tsx';
-
-const DAY_MS = 86_400_000;
 
 /** The payment method of an order that is marked as paid by one click. */
 export const USUAL_PAYMENT = 'Transferencia';

@@ -3,7 +3,7 @@ import { listActivity } from '#contract/base/audit.ts';
 import type { Dashboard, DayFigures, Metrics } from '#contract/orders/dashboard.ts';
 import * as calls from '#contract/orders/dashboard.ts';
 import { readOrderStats as readOrderStatsCall } from '#contract/orders/orders-admin-calls.ts';
-import { addDays, dayOf } from '#domain/base/dates.ts';
+import { addDays, DAY_MS, dayOf } from '#domain/base/dates.ts';
 import { isNew, isVoid, ORDER_STATUSES } from '#domain/orders/status.ts';
 import { auditFeed } from '#server/audit/read-audit.ts';
 import type { Context } from '#server/context.ts';
@@ -89,7 +89,6 @@ async function readDashboard(context: Context): Promise<Omit<Dashboard, 'success
   };
 }
 
-const DAY_MS = 86_400_000;
 const LONG_WAIT_DAYS = 3;
 const CITY_MONTHS = 12;
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { OrderTerms } from '#contract/orders/order-terms.ts';
 import type { BuyerOrder, CreateOrderBody } from '#contract/orders/orders.ts';
+import { DAY_MS } from '#domain/base/dates.ts';
 import { ShopError } from '#domain/base/errors.ts';
 import { daysToDoor, promiseTo } from '#domain/delivery/promise.ts';
 import type { Order } from '#domain/orders/order.ts';
@@ -41,7 +42,6 @@ export type PlacedOrder = {
 
 /** Maximum number of a buyer's orders in 24 hours: more than any honest buyer places. */
 const MAX_ORDERS_A_DAY = 100;
-const DAY_MS = 86_400_000;
 const NEVER = sql`1 = 0`;
 
 /**

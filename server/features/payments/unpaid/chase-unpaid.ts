@@ -1,4 +1,4 @@
-import { dayOf } from '#domain/base/dates.ts';
+import { DAY_MS, dayOf } from '#domain/base/dates.ts';
 import { ShopError } from '#domain/base/errors.ts';
 import type { Order } from '#domain/orders/order.ts';
 import { isBeingPaid, paySignsOf } from '#domain/payments/online-payment.ts';
@@ -20,7 +20,7 @@ import { setCancelled } from '#server/features/orders/set-status.ts';
 
 /** Orders per query. */
 const BATCH = 500;
-const MAX_AGE_MS = MAX_PAY_DAYS * 86_400_000;
+const MAX_AGE_MS = MAX_PAY_DAYS * DAY_MS;
 const OVERDUE = 'Venció el plazo para pagarlo';
 
 /**

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/base/dates.ts';
 import { ShopError } from '#domain/base/errors.ts';
 import type { SignedIn } from '#domain/people/buyer.ts';
 import { SESSION_DAYS } from '#domain/privacy/retention.ts';
@@ -85,8 +86,6 @@ export function createTries({ limits }: Pick<Context, 'limits'>) {
     return result;
   };
 }
-
-const DAY_MS = 86_400_000;
 
 /** Deletes the passes of expired sessions. */
 export async function sweepPasses({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {

@@ -12,10 +12,10 @@ import {
   type JWTVerifyGetKey,
 } from 'jose';
 import type { Selectable } from 'kysely';
+import { DAY_MS } from '#domain/base/dates.ts';
 import type { Queries, Schema } from '#server/db/types.ts';
 
 const ALGORITHM = 'EdDSA';
-const DAY_MS = 86_400_000;
 /** How long a key signs new tokens. */
 const KEY_LIFE_MS = 90 * DAY_MS;
 /** How long a retired key's tokens are still accepted. */

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { DAY_MS } from '#domain/base/dates.ts';
 import { SESSION_DAYS } from '#domain/privacy/retention.ts';
 import type { Queries, Tx } from '#server/db/types.ts';
 import { describeBrowser } from '#server/ports/identity/describe-browser.ts';
@@ -6,7 +7,6 @@ import type { OwnSession, SessionAccount } from '#server/ports/identity/identity
 import { type AccountRow, findAccountRow, lockAccount, presentUser } from './accounts.ts';
 import type { EmbeddedOptions } from './options.ts';
 
-const DAY_MS = 86_400_000;
 const TOKEN_BYTES = 24;
 
 /**
