@@ -4,9 +4,8 @@ import { hold } from './support/hold.ts';
 import { waitForLink } from './support/mail.ts';
 import { watchShifts } from './support/shifts.ts';
 import {
-  confirmOrder,
-  fillSignedIn,
   goToForm,
+  orderByRequest,
   savedAddress,
   signUpWithOrder,
 } from './support/signed-in-buyer.ts';
@@ -15,6 +14,7 @@ import { button, recipient } from './support/wizard.ts';
 
 test('the profile shows the account, its address, its orders and their detail', async ({
   page,
+  shop,
 }) => {
   const email = await signUp(page);
   await openProfile(page);
@@ -33,9 +33,8 @@ test('the profile shows the account, its address, its orders and their detail', 
   );
   await book(page, 'profile-new/orders');
   await page.keyboard.press('Escape');
-  await goToForm(page);
-  await fillSignedIn(page);
-  await confirmOrder(page);
+  await orderByRequest(page, shop);
+  await page.reload();
   await openProfile(page, 'Direcciones');
   await expect(profile).toContainText(recipient.address);
   await expect(profile).toContainText('Ñuble');

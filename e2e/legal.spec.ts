@@ -130,7 +130,7 @@ test.describe('with the settings of a shop', () => {
   let shop: Shop;
   test.afterEach(() => shop.remove());
 
-  test('the foot and the texts say who sells', async ({ page }) => {
+  test('the foot and the texts say who sells', { tag: '@long' }, async ({ page }) => {
     const email = `${'un-correo-muy-largo-'.repeat(3)}@la-tienda-de-los-pines.cl`;
     const address = `Avenida ${'Libertador Bernardo O’Higgins '.repeat(4)}1234, Chillán`;
     shop = await startShop({

@@ -1,6 +1,7 @@
 import { book } from './book/book.ts';
 import { countOrders } from './support/database.ts';
 import { hold } from './support/hold.ts';
+import { openAtSummary } from './support/prepared-draft.ts';
 import { expect, test } from './support/test.ts';
 import {
   button,
@@ -60,7 +61,7 @@ test('three real files become an order, step by step, and a double click orders 
 test('“Volver a editar” leads back and keeps everything; “Volver al inicio” can be undone', async ({
   page,
 }) => {
-  await goToSummary(page);
+  await openAtSummary(page);
   await button(page, 'Volver a editar').click();
   await expect(heading(page, 'Datos')).toBeFocused();
   await expect(page.getByLabel('Dirección')).toHaveValue('Av. Libertad 123, depto 4');

@@ -165,10 +165,9 @@ async function placeMixed(shop: AdminShop): Promise<string> {
   return order.id;
 }
 
-test('list and board say which pins an order needs, and one click makes the sheet of each product', async ({
-  page,
-  adminShop,
-}) => {
+test('list and board say which pins an order needs, and one click makes the sheet of each product', {
+  tag: '@long',
+}, async ({ page, adminShop }) => {
   const id = await placeMixed(adminShop);
   await openPanel(page, 'Pedidos');
   const row = page.getByRole('list', { name: 'Pedidos' }).getByRole('listitem');

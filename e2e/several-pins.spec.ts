@@ -24,7 +24,7 @@ const kindOf = (page: Page, name: string) => page.getByLabel(`Pin de ${name}`, {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
-  test('three pictures in two sizes take at most 24 taps', async ({ page }) => {
+  test('three pictures in two sizes take at most 24 taps', { tag: '@long' }, async ({ page }) => {
     let taps = 0;
     const tap = async (name: string | RegExp) => {
       taps += 1;
