@@ -2,18 +2,18 @@ import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import { Actions } from './Actions.tsx';
 import { Button } from './Button.tsx';
 import { FormDialog } from './FormDialog.tsx';
-import { Form } from './FormFields.tsx';
+import { Form, Problem } from './FormFields.tsx';
 import type { FormOf } from './use-form.ts';
 
 type Props = Omit<ComponentProps<typeof FormDialog>, 'locked'> & {
-  form: Pick<FormOf<object>, 'isBusy' | 'isTyped' | 'submit' | 'submitCount'>;
+  form: Pick<FormOf<object>, 'isBusy' | 'isTyped' | 'submit' | 'submitCount'> & { error?: unknown };
   /** Label of the button that sends. */
   label: string;
   /** Label of the button that closes the window. */
   cancel?: string;
   /** Files are still on their way: it can be closed, but not sent. */
   isUploading?: boolean;
-  /** Why the last attempt failed. */
+  /** Why the last attempt failed, where its own message is not enough. */
   failure?: ReactNode;
 };
 
@@ -26,7 +26,7 @@ export function SendDialog(props: Props) {
     form,
     label,
     cancel = 'Cancelar',
-    failure,
+    failure = <Problem error={form.error ?? null} />,
     isUploading = false,
     children,
     ...window

@@ -6,7 +6,7 @@ import { namePictures } from '#domain/aftersales/complaints.ts';
 import { formatDateTime } from '#domain/base/dates.ts';
 import { callAdmin } from '#web/panel/call-admin.ts';
 import { fetchFile } from '#web/panel/download.ts';
-import { NotedFile } from '#web/panel/order/NotedForm.tsx';
+import { NotedFile } from '#web/panel/order/NotedFile.tsx';
 import orderStyles from '#web/panel/order/Order.module.css';
 import { OpenPart, Part } from '#web/panel/order/Part.tsx';
 import { useOrderChange } from '#web/panel/order/queries.ts';

@@ -17,7 +17,7 @@ import parts from '#web/panel/parts.module.css';
 import { Check } from '#web/ui/Check.tsx';
 import fieldStyles from '#web/ui/Field.module.css';
 import { FieldGroup } from '#web/ui/Field.tsx';
-import { Problem, TextArea, TextField } from '#web/ui/FormFields.tsx';
+import { TextArea, TextField } from '#web/ui/FormFields.tsx';
 import { PinFace } from '#web/ui/PinFace.tsx';
 import { SendDialog } from '#web/ui/SendDialog.tsx';
 import { useForm } from '#web/ui/use-form.ts';
@@ -29,20 +29,11 @@ type ActProps = {
   onClose: () => void;
 };
 
-type ActWindowProps = Omit<ActProps, 'change'> &
-  Pick<ComponentProps<typeof SendDialog>, 'form' | 'title' | 'label' | 'isTyped' | 'children'> & {
-    error: unknown;
-  };
+type ActWindowProps = Pick<ActProps, 'order'> &
+  Omit<ComponentProps<typeof SendDialog>, 'subtitle' | 'cancel'>;
 
-function ActWindow({ order, error, ...rest }: ActWindowProps) {
-  return (
-    <SendDialog
-      {...rest}
-      subtitle={`Pedido ${order.id}`}
-      cancel="Volver"
-      failure={<Problem error={error} />}
-    />
-  );
+function ActWindow({ order, ...rest }: ActWindowProps) {
+  return <SendDialog {...rest} subtitle={`Pedido ${order.id}`} cancel="Volver" />;
 }
 
 type ReprintProps = ActProps & { isPrinted: boolean };
@@ -80,7 +71,6 @@ export function ReprintWindow({ isPrinted, order, change, onClose }: ReprintProp
   return (
     <ActWindow
       {...{ order, form, onClose }}
-      error={form.error}
       title={isPrinted ? 'Enviar de nuevo' : 'Hacer pines de nuevo'}
       label={isPrinted ? 'Enviar de nuevo' : 'Hacer de nuevo'}
       isTyped={form.values.reason !== initial.reason}
@@ -156,7 +146,6 @@ export function AnswerWindow({ hasRefund, order, change, onClose }: AnswerProps)
   return (
     <ActWindow
       {...{ order, form, onClose }}
-      error={form.error}
       title={hasRefund ? 'Anotar una devolución' : 'Contestar el reclamo'}
       label={hasRefund ? 'Anotar devolución' : 'Enviar respuesta'}
       isTyped={words.trim() !== '' || amount !== ''}

@@ -11,18 +11,25 @@ import { DOCUMENT_KINDS, type DocumentKind, documentLabel } from '#domain/paymen
 import { fillPath } from '#web/lib/fill-path.ts';
 import { sendForm } from '#web/lib/send-form.ts';
 import { callAdmin, withSecondFactor } from '#web/panel/call-admin.ts';
-import { NotedActions, NotedFile } from '#web/panel/order/NotedForm.tsx';
+import { NotedFile } from '#web/panel/order/NotedFile.tsx';
 import styles from '#web/panel/order/Order.module.css';
-import { afterSending } from '#web/panel/order/order-texts.ts';
 import { Part } from '#web/panel/order/Part.tsx';
-import { useOrderChange } from '#web/panel/order/queries.ts';
+import { usePartForm } from '#web/panel/order/use-part-form.ts';
 import parts from '#web/panel/parts.module.css';
+import { Button } from '#web/ui/Button.tsx';
 import { Check } from '#web/ui/Check.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { FileButton } from '#web/ui/FileButton.tsx';
 import { Form, SelectField, TextField } from '#web/ui/FormFields.tsx';
-import { useUnsaved } from '#web/ui/unsaved.ts';
 import { invoiceFacts } from './InvoicePart.tsx';
+
+type Values = {
+  kind: DocumentKind;
+  number: string;
+  issuedOn: string;
+  file: File | null;
+  tellsAgain: boolean;
+};
 
 const KINDS = DOCUMENT_KINDS.map((kind) => [kind, documentLabel(kind)] as const);
 
@@ -30,56 +37,42 @@ const KINDS = DOCUMENT_KINDS.map((kind) => [kind, documentLabel(kind)] as const)
 export function DocumentPart({ order }: { order: AdminOrderDetail }) {
   const { document, invoice } = order;
   const [today] = useState(() => dayOf(Date.now()));
-  const [typedNumber, setNumber] = useState<string | null>(null);
-  const [day, setDay] = useState<string | null>(null);
-  const [typedKind, setKind] = useState<DocumentKind | null>(null);
-  const [file, setFile] = useState<File | null>(null);
-  const [tellsAgain, setTellsAgain] = useState(false);
   const [isRemoving, setRemoving] = useState(false);
-  const { isBusy, outcome, change } = useOrderChange(order, 'Error al guardar la boleta');
   const wasNoted = order.history.some(({ action }) => action === 'document_changed');
-  const kind = document
-    ? (document.kind ?? 'boleta')
-    : (typedKind ?? (invoice ? 'factura' : 'boleta'));
+  const form = usePartForm<Values>(order, 'Error al guardar la boleta', {
+    kind: document ? (document.kind ?? 'boleta') : invoice ? 'factura' : 'boleta',
+    number: document?.number ?? '',
+    issuedOn: document?.issuedOn ?? today,
+    file: null,
+    tellsAgain: false,
+  });
+  const { kind, number, issuedOn, file, tellsAgain } = form.values;
   const label = documentLabel(kind);
   const name = label.toLowerCase();
-  const number = typedNumber ?? document?.number ?? '';
-  const issuedOn = day ?? document?.issuedOn ?? today;
-  const hasChanged =
-    number !== (document?.number ?? '') || issuedOn !== (document?.issuedOn ?? today);
-  useUnsaved(hasChanged || file !== null);
-  const forget = () => {
-    setNumber(afterSending(typedNumber, null));
-    setDay(afterSending(day, null));
-    setFile(null);
-    setTellsAgain(false);
-  };
-  const save = async () => {
+  const save = () => {
     const noted = {
       kind,
       number: number.trim(),
       issuedOn,
       tellsAgain: String(wasNoted && tellsAgain),
     };
-    const { tone } = await change(({ params, version }) => {
+    return form.save(({ params, version }) => {
       const route = { ...noteDocument, path: fillPath(noteDocument.path, params) };
       return withSecondFactor(() =>
         sendForm(route, { ...noted, file }, { 'If-Match': `"${version}"` }),
       );
     });
-    if (tone === 'success') forget();
   };
   const remove = async () => {
     setRemoving(true);
-    const { tone } = await change((target) => callAdmin(removeDocument, target));
+    await form.save((target) => callAdmin(removeDocument, target));
     setRemoving(false);
-    if (tone === 'success') forget();
   };
   const text = document
     ? `N.º ${document.number}, del ${formatDay(document.issuedOn)}`
     : `Sin ${name}`;
   return (
-    <Part title={label} brief={text} isEmpty={!document && !invoice} outcome={outcome}>
+    <Part title={label} brief={text} isEmpty={!document && !invoice} outcome={form.outcome}>
       <Facts facts={[[label, text], ...(invoice ? invoiceFacts(invoice) : [])]} />
       {document?.hasFile && (
         <NotedFile
@@ -91,30 +84,26 @@ export function DocumentPart({ order }: { order: AdminOrderDetail }) {
         />
       )}
       <Form className={styles.form} onSend={save}>
-        {!document && (
-          <SelectField label="Documento" value={kind} options={KINDS} onPick={setKind} />
-        )}
+        {!document && <SelectField label="Documento" options={KINDS} {...form.choice('kind')} />}
         <TextField
           label={`Número de la ${name}`}
           dir="auto"
           required
           maxLength={MAX_DOCUMENT_NUMBER_LENGTH}
-          value={number}
-          onType={setNumber}
+          {...form.field('number')}
         />
         <TextField
           label={`Fecha de la ${name}`}
           type="date"
           required
           max={today}
-          value={issuedOn}
-          onType={setDay}
+          {...form.field('issuedOn')}
         />
         <div className={`${styles.row} ${styles.wide}`}>
           <FileButton
             accept="application/pdf"
-            disabled={isBusy}
-            onFiles={([chosen]) => chosen && setFile(chosen)}
+            disabled={form.isBusy}
+            onFiles={([chosen]) => chosen && form.edit('file', chosen)}
           >
             {file || document?.hasFile ? 'Elegir otro PDF' : 'Adjuntar PDF'}
           </FileButton>
@@ -124,18 +113,31 @@ export function DocumentPart({ order }: { order: AdminOrderDetail }) {
         </div>
         {wasNoted && (
           <div className={styles.wide}>
-            <Check checked={tellsAgain} onToggle={setTellsAgain}>
+            <Check checked={tellsAgain} onToggle={(isOn) => form.edit('tellsAgain', isOn)}>
               Enviarla de nuevo por correo
             </Check>
           </div>
         )}
-        <NotedActions
-          save={document ? `Guardar ${name}` : `Anotar ${name}`}
-          remove={document && `Quitar la ${name}`}
-          isBusy={isBusy}
-          isRemoving={isRemoving}
-          onRemove={() => void remove()}
-        />
+        <div className={`${styles.row} ${styles.wide}`}>
+          <Button
+            type="submit"
+            variant="secondary"
+            busy={form.isBusy && !isRemoving}
+            disabled={form.isBusy}
+          >
+            {document ? `Guardar ${name}` : `Anotar ${name}`}
+          </Button>
+          {document && (
+            <Button
+              variant="quiet"
+              busy={isRemoving}
+              disabled={form.isBusy}
+              onClick={() => void remove()}
+            >
+              Quitar la {name}
+            </Button>
+          )}
+        </div>
       </Form>
     </Part>
   );

@@ -8,7 +8,7 @@ import { callApi } from '#web/lib/api.ts';
 import type { ShownOrder } from '#web/lib/shown-order.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
-import { Problem, TextField } from '#web/ui/FormFields.tsx';
+import { TextField } from '#web/ui/FormFields.tsx';
 import { SendDialog } from '#web/ui/SendDialog.tsx';
 import { useForm } from '#web/ui/use-form.ts';
 
@@ -73,7 +73,6 @@ function InvoiceDialog({ order, of, onSent, onClose }: Props & { onClose: () => 
       subtitle={`Pedido ${order.id}`}
       label="Guardar"
       form={form}
-      failure={<Problem error={form.error} />}
       onClose={onClose}
     >
       <p>En vez de boleta recibes una factura con estos datos.</p>

@@ -10,17 +10,15 @@ import { isVoid } from '#domain/orders/status.ts';
 import { providerNames } from '#domain/payments/attempt.ts';
 import { pesosProblem, readWhole } from '#web/lib/decimals.ts';
 import { callAdmin } from '#web/panel/call-admin.ts';
-import { NotedFile } from '#web/panel/order/NotedForm.tsx';
+import { NotedFile } from '#web/panel/order/NotedFile.tsx';
 import styles from '#web/panel/order/Order.module.css';
-import { afterSending } from '#web/panel/order/order-texts.ts';
 import { Part } from '#web/panel/order/Part.tsx';
-import { useOrderChange } from '#web/panel/order/queries.ts';
+import { usePartForm } from '#web/panel/order/use-part-form.ts';
 import { SmallButton } from '#web/panel/SmallButton.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Check } from '#web/ui/Check.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Form, TextField } from '#web/ui/FormFields.tsx';
-import { useUnsaved } from '#web/ui/unsaved.ts';
 
 const WAYS = ['Transferencia', 'Efectivo', 'Tarjeta'];
 
@@ -28,47 +26,36 @@ export function PaymentPart({ order }: { order: AdminOrderDetail }) {
   const { payment, payments, amountDue: due } = order;
   const asked = askedNowOf(order);
   const [today] = useState(() => dayOf(Date.now()));
-  const [typed, setTyped] = useState<string | null>(null);
-  const [day, setDay] = useState<string | null>(null);
-  const [how, setHow] = useState<string | null>(null);
-  const [tellsAgain, setTellsAgain] = useState(false);
   const [isFurther, setFurther] = useState(false);
   const list = useId();
-  const { isBusy, outcome, change } = useOrderChange(order, 'Error al guardar el pago');
   // A second mail about a payment may confuse the buyer: it is sent only if chosen.
   const wasNoted =
     payments.length === 0 && order.history.some(({ action }) => action === 'payment_changed');
   const corrected = isFurther || due > 0 ? null : payment;
-  const amount = typed === null ? asked : readWhole(typed);
-  const paidAt = day ?? corrected?.paidAt ?? today;
-  const way = how ?? corrected?.how ?? '';
-  useUnsaved(
-    typed !== null || paidAt !== (corrected?.paidAt ?? today) || way !== (corrected?.how ?? ''),
-  );
-  const forget = () => {
-    setTyped(afterSending(typed, null));
-    setDay(afterSending(day, null));
-    setHow(afterSending(how, null));
-    setTellsAgain(false);
-    setFurther(false);
-  };
+  const form = usePartForm(order, 'Error al guardar el pago', {
+    amount: asked > 0 ? String(asked) : '',
+    paidAt: corrected?.paidAt ?? today,
+    how: corrected?.how ?? '',
+    tellsAgain: false,
+  });
+  const { isBusy, values } = form;
+  const amount = values.amount === '' ? asked : readWhole(values.amount);
+  const problem = values.amount === '' ? undefined : pesosProblem(amount);
   const save = async () => {
-    if (typed !== null && pesosProblem(amount)) return;
-    const noted = { paidAt, how: way.trim() };
-    const { tone } = await change((target) =>
+    if (problem) return;
+    const noted = { paidAt: values.paidAt, how: values.how.trim() };
+    const tellsAgain = wasNoted && values.tellsAgain;
+    const isSaved = await form.save((target) =>
       corrected || amount === due
-        ? callAdmin(recordPayment, {
-            ...target,
-            body: { ...noted, tellsAgain: wasNoted && tellsAgain },
-          })
+        ? callAdmin(recordPayment, { ...target, body: { ...noted, tellsAgain } })
         : callAdmin(addPayment, { ...target, body: { ...noted, amount } }),
     );
-    if (tone === 'success') forget();
+    if (isSaved) setFurther(false);
   };
   const remove = async (paymentId: string) => {
     const params = { id: order.id, paymentId };
-    const { tone } = await change(({ version }) => callAdmin(dropPayment, { params, version }));
-    if (tone === 'success') forget();
+    const isSaved = await form.save(({ version }) => callAdmin(dropPayment, { params, version }));
+    if (isSaved) setFurther(false);
   };
   const text = describePayment(order);
   const [only] = payments;
@@ -77,7 +64,7 @@ export function PaymentPart({ order }: { order: AdminOrderDetail }) {
   const parts = payment && payments.length === 1 ? [] : payments;
   const brief = order.receipt && !payment ? `${text}, con comprobante` : text;
   return (
-    <Part title="Pago" brief={brief} outcome={outcome}>
+    <Part title="Pago" brief={brief} outcome={form.outcome}>
       <Facts facts={[['Pago', text]]} />
       {parts.map((each) => (
         <div key={each.id} className={styles.mark}>
@@ -110,9 +97,8 @@ export function PaymentPart({ order }: { order: AdminOrderDetail }) {
               label="Monto"
               inputMode="numeric"
               required
-              error={typed ? pesosProblem(amount) : undefined}
-              value={typed ?? (asked > 0 ? String(asked) : '')}
-              onType={setTyped}
+              error={problem}
+              {...form.field('amount')}
             />
           )}
           <TextField
@@ -120,8 +106,7 @@ export function PaymentPart({ order }: { order: AdminOrderDetail }) {
             type="date"
             required
             max={today}
-            value={paidAt}
-            onType={setDay}
+            {...form.field('paidAt')}
           />
           <TextField
             label="Forma de pago"
@@ -129,12 +114,11 @@ export function PaymentPart({ order }: { order: AdminOrderDetail }) {
             required
             list={list}
             maxLength={ADMIN_LIMITS.how}
-            value={way}
-            onType={setHow}
+            {...form.field('how')}
           />
           {wasNoted && (
             <div className={styles.wide}>
-              <Check checked={tellsAgain} onToggle={setTellsAgain}>
+              <Check checked={values.tellsAgain} onToggle={(isOn) => form.edit('tellsAgain', isOn)}>
                 Avisarle de nuevo por correo
               </Check>
             </div>

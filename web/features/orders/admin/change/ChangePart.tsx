@@ -15,7 +15,7 @@ import { type ChangeOrder, changeOrThrow, useOrderChange } from '#web/panel/orde
 import { Button } from '#web/ui/Button.tsx';
 import { ButtonLink } from '#web/ui/ButtonLink.tsx';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
-import { Problem, TextArea } from '#web/ui/FormFields.tsx';
+import { TextArea } from '#web/ui/FormFields.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { SendDialog } from '#web/ui/SendDialog.tsx';
 import { useForm } from '#web/ui/use-form.ts';
@@ -133,7 +133,6 @@ function AnswerWindow({ order, change, onClose }: AnswerProps) {
       label="Enviar respuesta"
       form={form}
       isTyped={form.values.words !== ''}
-      failure={<Problem error={form.error} />}
       onClose={onClose}
     >
       <fieldset className={styles.answers}>

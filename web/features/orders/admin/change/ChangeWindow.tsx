@@ -18,13 +18,22 @@ import { type ChangeOrder, changeOrThrow } from '#web/panel/order/queries.ts';
 import { Button } from '#web/ui/Button.tsx';
 import fieldStyles from '#web/ui/Field.module.css';
 import { FileButton } from '#web/ui/FileButton.tsx';
-import { Problem, SelectField, TextField } from '#web/ui/FormFields.tsx';
+import { SelectField, TextField } from '#web/ui/FormFields.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { SendDialog } from '#web/ui/SendDialog.tsx';
 import { useForm } from '#web/ui/use-form.ts';
 import { useTask } from '#web/ui/use-task.ts';
 import styles from './Change.module.css';
-import { type Changed, newRow, type Row, startOf, toBody } from './changed-order.ts';
+import {
+  type Changed,
+  type Charge,
+  newRow,
+  type Row,
+  startOf,
+  toBody,
+  withEdit,
+  without,
+} from './changed-order.ts';
 
 type Props = { order: AdminOrderDetail; change: ChangeOrder; onClose: () => void };
 
@@ -53,14 +62,17 @@ export function ChangeWindow({ order, change, onClose }: Props) {
     form.editBy(({ rows: now }) => ({
       rows:
         replaced && first
-          ? now.map((row) =>
-              row.key === replaced.key ? { ...row, picture: first.picture, isOther: true } : row,
-            )
+          ? withEdit(now, replaced.key, { picture: first.picture, isOther: true })
           : [...now, ...sent],
     }));
   });
-  const editRow = (at: number, edit: Partial<Row>) =>
-    form.edit({ rows: rows.with(at, { ...rows[at], ...edit } as Row) });
+  // From the values of that moment: two fields may be read before the window is rendered again.
+  const editRow = (key: string, edit: Partial<Row>) =>
+    form.editBy((now) => ({ rows: withEdit(now.rows, key, edit) }));
+  const addRows = (added: readonly Row[]) =>
+    form.editBy((now) => ({ rows: [...now.rows, ...added] }));
+  const editCharge = (key: string, edit: Partial<Charge>) =>
+    form.editBy((now) => ({ charges: withEdit(now.charges, key, edit) }));
   const requested = (order.changeRequest?.images ?? []).filter(
     ({ imageUrl }) => !rows.some(({ picture }) => picture.imageUrl === imageUrl),
   );
@@ -74,7 +86,6 @@ export function ChangeWindow({ order, change, onClose }: Props) {
       isTyped={form.isTyped}
       isUploading={sending.isBusy}
       closesOnBackdrop={false}
-      failure={<Problem error={form.error} />}
       onClose={onClose}
     >
       <ul className={styles.rows} aria-label="Imágenes del pedido">
@@ -90,9 +101,9 @@ export function ChangeWindow({ order, change, onClose }: Props) {
                 max={MAX_PANEL_QUANTITY}
                 value={row.quantity}
                 error={form.problem(`items.${at}.quantity` as 'rows')}
-                onType={(quantity) => editRow(at, { quantity })}
+                onType={(quantity) => editRow(row.key, { quantity })}
               />
-              <KindField row={row} onPick={(kind) => editRow(at, { kind })} />
+              <KindField row={row} onPick={(kind) => editRow(row.key, { kind })} />
               <div className={styles.tools}>
                 <FileButton
                   accept={IMAGE_TYPES.join(',')}
@@ -105,7 +116,7 @@ export function ChangeWindow({ order, change, onClose }: Props) {
                   variant="quiet"
                   aria-label={`Quitar ${row.label}`}
                   disabled={rows.length === 1}
-                  onClick={() => form.edit({ rows: rows.filter((each) => each !== row) })}
+                  onClick={() => form.editBy((now) => ({ rows: without(now.rows, row.key) }))}
                 >
                   Quitar
                 </Button>
@@ -124,16 +135,12 @@ export function ChangeWindow({ order, change, onClose }: Props) {
           {sending.isBusy ? 'Subiendo...' : 'Agregar imágenes'}
         </FileButton>
         {requested.length > 1 && (
-          <Button onClick={() => form.edit({ rows: [...rows, ...requested.map(newRow)] })}>
+          <Button onClick={() => addRows(requested.map(newRow))}>
             Agregar las {requested.length} imágenes que mandó quien compró
           </Button>
         )}
         {requested.map((image) => (
-          <Button
-            key={image.imageUrl}
-            variant="secondary"
-            onClick={() => form.edit({ rows: [...rows, newRow(image)] })}
-          >
+          <Button key={image.imageUrl} variant="secondary" onClick={() => addRows([newRow(image)])}>
             Agregar «{image.originalName}», que mandó quien compró
           </Button>
         ))}
@@ -149,18 +156,18 @@ export function ChangeWindow({ order, change, onClose }: Props) {
               maxLength={60}
               value={charge.label}
               error={form.problem(`charges.${at}.label` as 'charges')}
-              onType={(label) => form.edit({ charges: charges.with(at, { ...charge, label }) })}
+              onType={(label) => editCharge(charge.key, { label })}
             />
             <TextField
               label="Pesos"
               hint="Con un menos delante, rebaja"
               value={charge.amount}
               error={form.problem(`charges.${at}.amount` as 'charges')}
-              onType={(amount) => form.edit({ charges: charges.with(at, { ...charge, amount }) })}
+              onType={(amount) => editCharge(charge.key, { amount })}
             />
             <Button
               variant="quiet"
-              onClick={() => form.edit({ charges: charges.filter((each) => each !== charge) })}
+              onClick={() => form.editBy((now) => ({ charges: without(now.charges, charge.key) }))}
             >
               Quitar línea
             </Button>
@@ -170,9 +177,9 @@ export function ChangeWindow({ order, change, onClose }: Props) {
           <Button
             variant="secondary"
             onClick={() =>
-              form.edit({
-                charges: [...charges, { key: newKey(), label: '', amount: '' }],
-              })
+              form.editBy((now) => ({
+                charges: [...now.charges, { key: newKey(), label: '', amount: '' }],
+              }))
             }
           >
             Agregar línea

@@ -22,10 +22,12 @@ export type Row = {
   own: string | null;
 };
 
+export type Charge = { key: string; label: string; amount: string };
+
 /** An order while it is edited. */
 export type Changed = {
   rows: readonly Row[];
-  charges: readonly { key: string; label: string; amount: string }[];
+  charges: readonly Charge[];
   total: string;
 };
 
@@ -62,6 +64,22 @@ export function newRow(sent: Picture & { quantity?: number }): Row {
     kind: null,
     own: null,
   };
+}
+
+type Keyed = { key: string };
+
+/** Returns the list with changes to the entry of a key. */
+export function withEdit<Entry extends Keyed>(
+  list: readonly Entry[],
+  key: string,
+  edit: Partial<Entry>,
+): Entry[] {
+  return list.map((entry) => (entry.key === key ? { ...entry, ...edit } : entry));
+}
+
+/** Returns the list without the entry of a key. */
+export function without<Entry extends Keyed>(list: readonly Entry[], key: string): Entry[] {
+  return list.filter((entry) => entry.key !== key);
 }
 
 /** Returns the body that changes the order. */

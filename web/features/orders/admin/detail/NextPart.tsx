@@ -30,7 +30,7 @@ import { ParcelPapers } from '#web/features/production/ParcelPapers.tsx';
 import { describeProof } from '#web/features/production/ProofPart.tsx';
 import { storeCourier, usualCourier } from '#web/features/production/usual-courier.ts';
 import { callAdmin } from '#web/panel/call-admin.ts';
-import { NotedFile } from '#web/panel/order/NotedForm.tsx';
+import { NotedFile } from '#web/panel/order/NotedFile.tsx';
 import styles from '#web/panel/order/Order.module.css';
 import { typeOf } from '#web/panel/order/order-texts.ts';
 import { OpenPart } from '#web/panel/order/Part.tsx';

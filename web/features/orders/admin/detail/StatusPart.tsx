@@ -6,13 +6,7 @@ import { formatDateTime } from '#domain/base/dates.ts';
 import { keysOf } from '#domain/base/keys.ts';
 import { isPickedUp } from '#domain/delivery/way-texts.ts';
 import { actTexts, MARKS, type Mark } from '#domain/orders/order-stage.ts';
-import {
-  isUnderWay,
-  isVoid,
-  type OrderStatus,
-  readStatus,
-  statusLabel,
-} from '#domain/orders/status.ts';
+import { isUnderWay, isVoid, readStatus, statusLabel } from '#domain/orders/status.ts';
 import { trackingUrl } from '#domain/production/couriers.ts';
 import { cancelWarning } from '#web/features/payments/refund-texts.ts';
 import { ParcelFields } from '#web/features/production/ParcelFields.tsx';
@@ -21,48 +15,40 @@ import { useSettings } from '#web/features/settings/queries.ts';
 import { actorName } from '#web/panel/audit-texts.ts';
 import { callAdmin } from '#web/panel/call-admin.ts';
 import styles from '#web/panel/order/Order.module.css';
-import { afterSending, STATUS_OPTIONS } from '#web/panel/order/order-texts.ts';
+import { STATUS_OPTIONS } from '#web/panel/order/order-texts.ts';
 import { Part } from '#web/panel/order/Part.tsx';
 import { useOrderChange } from '#web/panel/order/queries.ts';
+import { usePartForm } from '#web/panel/order/use-part-form.ts';
 import parts from '#web/panel/parts.module.css';
 import { Button } from '#web/ui/Button.tsx';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
 import { Form, SelectField, TextField } from '#web/ui/FormFields.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { useUnsaved } from '#web/ui/unsaved.ts';
 
 export function StatusPart({ order }: { order: AdminOrderDetail }) {
-  const [status, setStatus] = useState<OrderStatus | null>(null);
-  const [reason, setReason] = useState('');
-  const { isBusy, outcome, change } = useOrderChange(order, 'Error al cambiar el estado');
+  const form = usePartForm(order, 'Error al cambiar el estado', {
+    status: order.status,
+    reason: '',
+  });
+  const status = readStatus(form.values.status);
+  const isMoved = status !== order.status;
   const save = async () => {
-    if (status === null || status === order.status) return;
-    const body = { status, reason: reason.trim() || null };
-    const { tone } = await change((target) => callAdmin(changeOrderStatus, { ...target, body }));
-    if (tone === 'error') return;
-    setStatus(afterSending<OrderStatus | null>(status, null));
-    setReason(afterSending(reason, ''));
+    if (!status || !isMoved) return;
+    const body = { status, reason: form.values.reason.trim() || null };
+    await form.save((target) => callAdmin(changeOrderStatus, { ...target, body }));
   };
-  const isMoved = (status ?? order.status) !== order.status;
-  useUnsaved(isMoved || reason.trim() !== '');
-  const warning = status !== null && isVoid(status) ? cancelWarning([order]) : null;
+  const warning = isMoved && isVoid(form.values.status) ? cancelWarning([order]) : null;
   return (
-    <Part title="Cambiar estado" brief={statusLabel(order.status)} outcome={outcome}>
+    <Part title="Cambiar estado" brief={statusLabel(order.status)} outcome={form.outcome}>
       <Form className={styles.form} onSend={save}>
-        <SelectField
-          label="Cambiar a"
-          value={status ?? order.status}
-          options={STATUS_OPTIONS}
-          onPick={(picked) => setStatus(readStatus(picked) ?? null)}
-        />
+        <SelectField label="Cambiar a" options={STATUS_OPTIONS} {...form.choice('status')} />
         <TextField
           label="Motivo"
           isOptional
           dir="auto"
           maxLength={ADMIN_LIMITS.reason}
           placeholder="Lo leerá quien compró, en su correo"
-          value={reason}
-          onType={setReason}
+          {...form.field('reason')}
         />
         {warning && (
           <div className={styles.wide}>
@@ -70,7 +56,7 @@ export function StatusPart({ order }: { order: AdminOrderDetail }) {
           </div>
         )}
         <div className={styles.wide}>
-          <Button type="submit" variant="secondary" busy={isBusy} disabled={!isMoved}>
+          <Button type="submit" variant="secondary" busy={form.isBusy} disabled={!isMoved}>
             Cambiar estado
           </Button>
         </div>
@@ -179,33 +165,24 @@ type ParcelPartProps = {
 };
 
 function ParcelPart({ order, title, shipping, ofReprint }: ParcelPartProps) {
-  const [typedCourier, setCourier] = useState<string | null>(null);
-  const [typedNumber, setNumber] = useState<string | null>(null);
-  const { isBusy, outcome, change } = useOrderChange(order, 'Error al guardar el envío');
-  const courier = typedCourier ?? shipping.courier ?? '';
-  const trackingNumber = typedNumber ?? shipping.trackingNumber ?? '';
-  useUnsaved(
-    courier !== (shipping.courier ?? '') || trackingNumber !== (shipping.trackingNumber ?? ''),
-  );
+  const form = usePartForm(order, 'Error al guardar el envío', {
+    courier: shipping.courier ?? '',
+    number: shipping.trackingNumber ?? '',
+  });
   const couriers = useSettings().data?.settings.couriers.values.couriers ?? [];
   const url = trackingUrl(shipping.courier ?? '', shipping.trackingNumber, couriers);
-  const save = async () => {
-    const body = {
-      courier: courier.trim() || null,
-      trackingNumber: trackingNumber.trim() || null,
-      ofReprint,
-    };
-    const { tone } = await change((target) => callAdmin(recordShipping, { ...target, body }));
-    if (tone === 'error') return;
-    setCourier(afterSending(typedCourier, null));
-    setNumber(afterSending(typedNumber, null));
+  const save = () => {
+    const courier = form.values.courier.trim() || null;
+    const trackingNumber = form.values.number.trim() || null;
+    const body = { courier, trackingNumber, ofReprint };
+    return form.save((target) => callAdmin(recordShipping, { ...target, body }));
   };
   return (
     <Part
       title={title}
       brief={describeParcel(shipping)}
       isEmpty={!shipping.courier && !shipping.trackingNumber}
-      outcome={outcome}
+      outcome={form.outcome}
     >
       <p className={parts.soft}>
         {ofReprint
@@ -213,17 +190,9 @@ function ParcelPart({ order, title, shipping, ofReprint }: ParcelPartProps) {
           : 'Va en el próximo correo sobre el estado del pedido.'}
       </p>
       <Form className={styles.form} onSend={save}>
-        <ParcelFields
-          courier={{ value: courier, onType: setCourier }}
-          number={{ value: trackingNumber, onType: setNumber }}
-        />
+        <ParcelFields courier={form.field('courier')} number={form.field('number')} />
         <div className={styles.wide}>
-          <Button
-            type="submit"
-            variant="secondary"
-            busy={isBusy}
-            disabled={typedCourier === null && typedNumber === null}
-          >
+          <Button type="submit" variant="secondary" busy={form.isBusy} disabled={!form.isTyped}>
             Guardar envío
           </Button>
         </div>

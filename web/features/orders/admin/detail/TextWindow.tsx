@@ -3,7 +3,7 @@ import { changeItem } from '#contract/production/proofs.ts';
 import { cleanPinText, findUnwritable, MAX_TEXT_LENGTH } from '#domain/pins/text.ts';
 import { callAdmin } from '#web/panel/call-admin.ts';
 import { type ChangeOrder, changeOrThrow } from '#web/panel/order/queries.ts';
-import { Problem, TextField } from '#web/ui/FormFields.tsx';
+import { TextField } from '#web/ui/FormFields.tsx';
 import type { Problems } from '#web/ui/form-rules.ts';
 import { PinFace } from '#web/ui/PinFace.tsx';
 import { SendDialog } from '#web/ui/SendDialog.tsx';
@@ -42,7 +42,6 @@ export function TextWindow({ order: { items, proof }, index, change, onClose }: 
       label="Guardar texto"
       form={form}
       isTyped={text !== before}
-      failure={<Problem error={form.error} />}
       onClose={onClose}
     >
       <span className={`${styles.pin} ${styles.middle}`}>
