@@ -1,3 +1,4 @@
+import './ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
@@ -6,7 +7,6 @@ import { startAccounts } from './features/people/start-accounts.ts';
 import { watchConfig } from './lib/config.ts';
 import { watchConnection } from './lib/connection.ts';
 import { isPanelQuery, panel, steps, windows } from './lib/levels.ts';
-import './ui/base.css';
 
 const loadBackStack = () =>
   void import('#web/lib/back-stack.ts').then(

@@ -16,13 +16,13 @@ const Picture = lazy(
 export function DeliveryPoint({ point }: { point: Coordinates }) {
   const { lat, lng } = point;
   return (
-    <figure className={styles.point}>
+    <figure className="stack-2">
       <div className={styles.picture}>
         <Suspense fallback={null}>
           <Picture point={point} />
         </Suspense>
       </div>
-      <figcaption className={styles.facts}>
+      <figcaption className={`row ${styles.facts}`}>
         <span className={styles.place}>
           Punto en el mapa: <span className={styles.degrees}>{formatPoint(point)}</span>
         </span>

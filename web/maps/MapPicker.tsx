@@ -80,7 +80,7 @@ function PickerMap({ region, city, point, onChoose, settings, onFailure }: Props
           )}
         </div>
       </div>
-      <div id={hintId} className={styles.hint}>
+      <div id={hintId} className="soft">
         <p>Haz clic en el mapa o arrastra el marcador hasta el punto exacto de entrega.</p>
         <p>Con el teclado, mueve el marcador con las flechas y fíjalo con Enter.</p>
       </div>
@@ -140,7 +140,7 @@ function LocateMe({ onFound, onFailure }: LocateMeProps) {
       >
         {isBusy ? 'Buscando tu ubicación...' : 'Usar mi ubicación'}
       </Button>
-      <p id={hintId} className={styles.hint}>
+      <p id={hintId} className="soft">
         La usamos solo para poner el marcador donde estás; puedes moverlo antes de pedir.
       </p>
     </div>

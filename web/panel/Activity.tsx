@@ -54,7 +54,7 @@ function Entries() {
               {entityName(about, entityId)}
             </p>
             {changes.length > 0 && <p dir="auto">{describeChanges(changes)}</p>}
-            <p className={parts.soft}>
+            <p className="soft">
               {formatDateTime(at)} · {actorName(by, action)}
             </p>
           </li>

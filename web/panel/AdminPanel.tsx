@@ -77,7 +77,7 @@ type KeysWindowProps = { isOn: boolean; onSwitch: (isOn: boolean) => void; onClo
 function KeysWindow({ isOn, onSwitch, onClose }: KeysWindowProps) {
   return (
     <Dialog title="Atajos de teclado" width="narrow" onClose={onClose}>
-      <dl className={keysWindowStyles.keys}>
+      <dl className="stack-2">
         {keys.map(([key, text]) => (
           <div key={key} className={keysWindowStyles.key}>
             <dt>

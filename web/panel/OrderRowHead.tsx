@@ -16,7 +16,7 @@ type Props = {
 /** The beginning of an order's row: its checkbox, and its number, which opens it. */
 export function OrderRowHead({ id, number, choice, onOpen, className, children }: Props) {
   return (
-    <div className={`${styles.head} ${className ?? ''}`}>
+    <div className={`row ${styles.head} ${className ?? ''}`}>
       {choice && (
         <Check
           className={styles.choice}

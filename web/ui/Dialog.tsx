@@ -132,7 +132,7 @@ export function Dialog(props: Props) {
           </div>
           <button
             type="button"
-            className={styles.close}
+            className={`round ${styles.close}`}
             aria-label="Cerrar"
             disabled={locked}
             onClick={close}

@@ -10,7 +10,7 @@ type Props = {
 
 export function Facts({ facts, variant = 'lines' }: Props) {
   return (
-    <dl className={`${styles.facts} ${styles[variant]}`}>
+    <dl className={`stack-2 ${styles[variant]}`}>
       {facts.map(
         ([name, value]) =>
           value !== null && (

@@ -10,7 +10,7 @@ type Props = {
 /** Placeholders for content that is loading, so that the layout does not jump. */
 export function Skeleton({ lines, height = '4.5rem', shape = 'block' }: Props) {
   return (
-    <div className={`${styles.skeleton} ${styles[shape]}`} role="status">
+    <div className={`stack-3 ${styles[shape]}`} role="status">
       <span className="visually-hidden">Cargando...</span>
       {Array.from({ length: lines }, (_, index) => `line ${index}`).map((key) => (
         <span key={key} className={styles.part} style={{ height }} />

@@ -24,7 +24,7 @@ export function CancelOrder({ order, of, onCancelled }: Props) {
   if (isEnded(order.status) || order.cancelRequested) return null;
   if (!order.canCancel) {
     return (
-      <p className={styles.hint}>
+      <p className="soft">
         {!order.progress || isStepDone(order.progress.steps, 'production')
           ? 'Ya empezamos a hacer este pedido: si necesitas cancelarlo, escríbenos y lo vemos.'
           : 'Estamos confirmando tu pago. En unos minutos puedes cancelar este pedido.'}

@@ -32,7 +32,7 @@ export function ComplaintPart({ order }: Props) {
     <>
       {complaint && <Told order={order} complaint={complaint} />}
       {reprint && <p>{describeReprint(reprint)}</p>}
-      <div className={orderStyles.row}>
+      <div className="row">
         {canReprint && (
           <>
             <Button

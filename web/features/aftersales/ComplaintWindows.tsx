@@ -13,7 +13,6 @@ import { quoteText } from '#domain/pins/choice.ts';
 import { itemKeys } from '#web/lib/item-keys.ts';
 import { callAdmin } from '#web/panel/call-admin.ts';
 import { type ChangeOrder, changeOrThrow } from '#web/panel/order/queries.ts';
-import parts from '#web/panel/parts.module.css';
 import { Check } from '#web/ui/Check.tsx';
 import fieldStyles from '#web/ui/Field.module.css';
 import { FieldGroup } from '#web/ui/Field.tsx';
@@ -86,7 +85,7 @@ export function ReprintWindow({ isPrinted, order, change, onClose }: ReprintProp
         {pins.map((item, index) => {
           const n = index + 1;
           return (
-            <div key={keys[index]} className={styles.pin}>
+            <div key={keys[index]} className={`row ${styles.pin}`}>
               <Check checked={chosen.includes(n)} onToggle={() => toggle(n)}>
                 <PinFace src={item.thumbnailUrl} pin={item} size="small" />
                 <span dir="auto">{[`Imagen ${n}`, quoteText(item)].filter(Boolean).join(' ')}</span>
@@ -160,7 +159,7 @@ export function AnswerWindow({ hasRefund, order, change, onClose }: AnswerProps)
             Ya la hice
           </Check>
           {!isDone && (
-            <p className={parts.soft}>
+            <p className="soft">
               Le prometemos la devolución en {REFUND_DAYS} días a más tardar. Queda en «Hoy», en
               «Devoluciones».
             </p>
@@ -191,9 +190,7 @@ export function AnswerWindow({ hasRefund, order, change, onClose }: AnswerProps)
         maxLength={ADMIN_LIMITS.reason}
         {...form.field('words')}
       />
-      {order.complaint?.isOpen && (
-        <p className={parts.soft}>Con esto el reclamo queda respondido.</p>
-      )}
+      {order.complaint?.isOpen && <p className="soft">Con esto el reclamo queda respondido.</p>}
     </ActWindow>
   );
 }

@@ -129,7 +129,7 @@ function ChangeDialog({ order, of, onSent, onClose }: Props & { onClose: () => v
             ))}
           </ul>
         )}
-        <p className={styles.hint}>
+        <p className="soft">
           Las imágenes son opcionales. Te contestamos antes de cambiar nada: el precio puede
           cambiar.
         </p>

@@ -52,7 +52,7 @@ export function OwnComplaint({ order, of, onSent }: Props) {
       {complainBy !== null && (
         <>
           {!complaint?.isOpen && (
-            <p className={styles.hint}>
+            <p className="soft">
               Si tus pines{' '}
               {isPickedUp(order) ? 'tienen fallas' : 'llegaron con fallas o no llegaron'}, cuéntanos
               aquí hasta el {formatDay(complainBy)}.
@@ -148,7 +148,7 @@ function ComplaintDialog({ order, of, onSent, onClose }: Props & { onClose: () =
       />
       <div className={styles.photo}>
         {photo && <BlobPicture content={photo} alt="La foto que elegiste" />}
-        <div className={styles.row}>
+        <div className="row">
           <FileButton
             accept={IMAGE_TYPES.join(',')}
             disabled={isBusy}
@@ -163,7 +163,7 @@ function ComplaintDialog({ order, of, onSent, onClose }: Props & { onClose: () =
           )}
         </div>
         {photoProblem !== null && <Notice tone="error">{photoProblem}</Notice>}
-        <p className={styles.hint}>
+        <p className="soft">
           Opcional, y nos ayuda mucho: JPG, PNG o WebP de hasta 5 MB. Solo la ve la tienda.
         </p>
       </div>
@@ -210,8 +210,8 @@ function PinChoice({ items, chosen, problem, onChoose }: PinChoiceProps) {
                 Imagen {index + 1}
                 {item.quantity > 1 && ` ×${item.quantity}`}
               </span>
-              {quoteText(item) && <span className={styles.soft}>{quoteText(item)}</span>}
-              {pinName(item) && <span className={styles.soft}>{pinName(item)}</span>}
+              {quoteText(item) && <span className="soft">{quoteText(item)}</span>}
+              {pinName(item) && <span className="soft">{pinName(item)}</span>}
             </label>
           </li>
         ))}

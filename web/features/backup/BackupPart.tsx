@@ -11,7 +11,6 @@ import { type Account, accountOf, useAccountState } from '#web/lib/account.ts';
 import { callAdmin } from '#web/panel/call-admin.ts';
 import { download } from '#web/panel/download.ts';
 import { Failed } from '#web/panel/Failure.tsx';
-import parts from '#web/panel/parts.module.css';
 import { Button } from '#web/ui/Button.tsx';
 import { Check } from '#web/ui/Check.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -48,7 +47,7 @@ function Part({ account }: { account: Account }) {
         >
           Con las imágenes y los comprobantes de pago
         </Check>
-        <p id={`${id}-hint`} className={parts.soft}>
+        <p id={`${id}-hint`} className="soft">
           El archivo es mucho más grande. Si no, los pedidos se recuperan sin sus imágenes.
         </p>
       </div>
@@ -75,7 +74,7 @@ type LatestProps = {
 function Latest({ backup, isSaved, isBusy, onSave }: LatestProps) {
   if (isUnderWay(backup)) {
     return (
-      <div className={styles.progress}>
+      <div className={`row ${styles.progress}`}>
         <progress
           className={styles.track}
           value={backup.progress}
@@ -88,7 +87,7 @@ function Latest({ backup, isSaved, isBusy, onSave }: LatestProps) {
   }
   if (backup.failure) return <Notice tone="error">{failureTexts[backup.failure]}</Notice>;
   return (
-    <Notice tone={isSaved ? 'success' : 'info'} className={styles.ready}>
+    <Notice tone={isSaved ? 'success' : 'info'} className={`row ${styles.ready}`}>
       <span>
         {isSaved ? 'Copia descargada' : 'Copia lista, por una hora'}: {describeBackup(backup)}
       </span>

@@ -8,7 +8,6 @@ import { isUnderWay } from '#domain/orders/status.ts';
 import { callAdmin } from '#web/panel/call-admin.ts';
 import { Failed, QueryState } from '#web/panel/Failure.tsx';
 import { NotesForm } from '#web/panel/order/NotesForm.tsx';
-import parts from '#web/panel/parts.module.css';
 import { StatusBadge } from '#web/ui/Badge.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Flash, useFlash } from '#web/ui/Flash.tsx';
@@ -80,7 +79,7 @@ function BuyerOrders({ buyer: { fullName, orders }, openId }: { buyer: Buyer; op
         {orders.map((order) => (
           <li
             key={order.id}
-            className={styles.order}
+            className={`row ${styles.order}`}
             aria-current={order.id === openId || undefined}
           >
             <span className={styles.id}>
@@ -92,7 +91,7 @@ function BuyerOrders({ buyer: { fullName, orders }, openId }: { buyer: Buyer; op
             </span>
             <StatusBadge status={order.status} />
             <span className={styles.sum}>{formatPesos(order.totalAmount)}</span>
-            <span className={`${parts.soft} ${styles.about}`} dir="auto">
+            <span className={`soft ${styles.about}`} dir="auto">
               {order.isQuote && 'Cotización · '}
               {formatDate(order.createdAt)}
               {order.pins > 0 && ` · ${order.pins === 1 ? '1 pin' : `${order.pins} pines`}`}
@@ -115,11 +114,11 @@ function Complaints({ buyer: { complaints } }: { buyer: Buyer }) {
       <h3>Reclamos</h3>
       <ul className={styles.orders}>
         {complaints.map(({ orderId, at, words, isOpen, answer }) => (
-          <li key={`${orderId} ${at}`} className={styles.order}>
+          <li key={`${orderId} ${at}`} className={`row ${styles.order}`}>
             <span className={styles.about} dir="auto">
               {words === null ? 'Sin palabras' : <q>{words}</q>}
             </span>
-            <span className={`${parts.soft} ${styles.about}`} dir="auto">
+            <span className={`soft ${styles.about}`} dir="auto">
               {orderId} · {formatDate(at)} · {isOpen ? 'sin responder' : (answer ?? 'respondido')}
             </span>
           </li>

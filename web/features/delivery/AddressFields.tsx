@@ -229,7 +229,7 @@ function Search({ onChoose, onLeave }: ComunaSearchProps & { onLeave: () => void
           ))}
         </div>
       )}
-      <p role="status" className={comunaSearchStyles.status}>
+      <p role="status" className="soft">
         {isListed && typed.trim() ? countText(all.length) : ''}
       </p>
     </div>

@@ -5,7 +5,7 @@ import styles from './DeliveryFacts.module.css';
 
 export function DeliveryFacts({ form }: { form: DeliveryForm }) {
   return (
-    <dl className={styles.facts}>
+    <dl className="stack-2">
       {describeDelivery(summaryLabels, toBody(form)).map(
         ({ field, label, text }) =>
           text && (

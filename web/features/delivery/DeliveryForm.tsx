@@ -88,7 +88,7 @@ export function DeliveryForm(props: Props) {
             onChoose={form.fillIn}
           />
         )}
-        <section className={styles.section}>
+        <section className="stack-4">
           <h3 className={styles.title}>Datos del destinatario</h3>
           <RecipientFields
             {...parts}
@@ -98,7 +98,7 @@ export function DeliveryForm(props: Props) {
           />
         </section>
         {way !== 'pickup' && (
-          <section className={styles.section}>
+          <section className="stack-4">
             <h3 className={styles.title}>
               {way === 'branch' ? 'Ciudad de la oficina' : 'Dirección de entrega'}
             </h3>
@@ -162,9 +162,9 @@ function AddressChoice({ addresses, ...form }: AddressChoiceProps) {
   if (addresses?.length === 0) return null;
   if (!addresses) return <Waiting />;
   return (
-    <section className={styles.section}>
+    <section className="stack-4">
       <h3 className={styles.title}>Direcciones guardadas</h3>
-      <ul className={addressChoiceStyles.cards}>
+      <ul className="stack-3">
         {addresses.map((saved) => (
           <li key={saved.lastUsed}>
             <AddressCard saved={saved} {...form} />
@@ -207,7 +207,7 @@ function Waiting() {
   useTimeout(true, PATIENCE_MS, () => setSlow(true));
   if (!isSlow) return null;
   return (
-    <section className={styles.section}>
+    <section className="stack-4">
       <h3 className={styles.title}>Direcciones guardadas</h3>
       <Skeleton lines={1} height="calc(4lh + 2.25rem)" />
     </section>
@@ -227,7 +227,7 @@ function MapField({ control, hasLostPoint, onChange }: MapFieldProps) {
   const [isOpen, setOpen] = useState(false);
   const mapId = useId();
   return (
-    <section className={styles.section}>
+    <section className="stack-4">
       <Button
         variant="secondary"
         className={mapFieldStyles.toggle}
@@ -251,7 +251,7 @@ function MapField({ control, hasLostPoint, onChange }: MapFieldProps) {
         </div>
       )}
       {point && (
-        <div className={mapFieldStyles.chosen}>
+        <div className={`row ${mapFieldStyles.chosen}`}>
           <p>
             <strong>Punto de entrega</strong>
             <span className={mapFieldStyles.degrees}>Latitud: {point.lat.toFixed(6)}</span>

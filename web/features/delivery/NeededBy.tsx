@@ -14,7 +14,7 @@ export function NeededByField({ control, register }: Pick<FormParts, 'control' |
   const { errors } = useFormState({ control, name: 'neededBy' });
   const form = useWatch({ control, compute: (values: DeliveryForm) => values });
   return (
-    <section className={styles.section}>
+    <section className="stack-4">
       <h3 className={styles.title}>¿Para cuándo?</h3>
       <Field
         label="Lo necesito para el…"

@@ -20,7 +20,7 @@ export function WayFields({ control, register }: Pick<FormParts, 'control' | 're
   const isGone = way !== 'home' && !ways?.[way];
   const couriers = branch?.couriers ?? [];
   return (
-    <section className={styles.section}>
+    <section className="stack-4">
       <h3 className={styles.title}>Cómo lo recibes</h3>
       <div className={`${styles.fields} ${fieldStyles.aligned}`}>
         <div className={styles.wide}>

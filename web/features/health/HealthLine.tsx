@@ -10,7 +10,7 @@ export function HealthLine({ health, onSee }: Props) {
   if (health.length === 0) return null;
   const isFailed = health.some(({ state }) => state === 'failed');
   return (
-    <Notice tone={isFailed ? 'error' : 'info'} role="status" className={styles.line}>
+    <Notice tone={isFailed ? 'error' : 'info'} role="status" className={`row ${styles.line}`}>
       <span>{health.map(({ text }) => text).join('. ')}.</span>
       <SmallButton onClick={onSee}>Ver en Salud</SmallButton>
     </Notice>

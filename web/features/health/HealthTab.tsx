@@ -5,7 +5,6 @@ import { formatDateTime } from '#domain/base/dates.ts';
 import { CHECKS } from '#domain/health/checks.ts';
 import { callAdmin } from '#web/panel/call-admin.ts';
 import { QueryState } from '#web/panel/Failure.tsx';
-import parts from '#web/panel/parts.module.css';
 import rows from '#web/panel/Rows.module.css';
 import { Split } from '#web/panel/Split.tsx';
 import type { TabPlace } from '#web/panel/tab-place.ts';
@@ -60,7 +59,7 @@ export function HealthTab({ open, onOpen, orderWindow }: Props) {
             </ul>
             <JobList title="Correos sin entregar" jobs={data.failedMails} {...acts} />
             <JobList title="Tareas sin terminar" jobs={data.failedJobs} {...acts} />
-            <p className={parts.soft}>
+            <p className="soft">
               Se revisa cada cuarto de hora. Te avisamos por correo cuando algo empieza a andar mal,
               y otra vez cuando se arregla.
             </p>
@@ -92,7 +91,7 @@ function CheckRow({ check: { name, state, since, text } }: { check: HealthCheck 
         <Badge tone={label.tone}>{label.text}</Badge>
       </span>
       <span className={styles.text}>
-        {text} {facts.length > 0 && <span className={parts.soft}>· {facts.join(' · ')}</span>}
+        {text} {facts.length > 0 && <span className="soft">· {facts.join(' · ')}</span>}
       </span>
     </li>
   );

@@ -8,7 +8,6 @@ import {
 import { formatDateTime } from '#domain/base/dates.ts';
 import { callAdmin } from '#web/panel/call-admin.ts';
 import { Failed } from '#web/panel/Failure.tsx';
-import parts from '#web/panel/parts.module.css';
 import rows from '#web/panel/Rows.module.css';
 import { SmallButton } from '#web/panel/SmallButton.tsx';
 import { useSettling } from '#web/ui/use-settling.ts';
@@ -38,7 +37,7 @@ export function JobList({ title, jobs, onDone, onOpen, onCorrect }: Props) {
   return (
     <section className={styles.group} aria-label={title}>
       <h4>
-        {title} <span className={parts.soft}>{jobs.length}</span>
+        {title} <span className="soft">{jobs.length}</span>
       </h4>
       <ul ref={list} aria-label={title}>
         {jobs.map((job) => {
@@ -50,12 +49,12 @@ export function JobList({ title, jobs, onDone, onOpen, onCorrect }: Props) {
               <p className={styles.what}>
                 <strong>{jobLabel(kind)}</strong>
                 {to && <span dir="auto">{to}</span>}
-                <span className={parts.soft}>{formatDateTime(at)}</span>
+                <span className="soft">{formatDateTime(at)}</span>
               </p>
               <p className={styles.text} dir="auto">
                 {'to' in job ? reason : `Detalle para quien te ayuda: ${reason}`}
               </p>
-              <div className={styles.acts}>
+              <div className={`row ${styles.acts}`}>
                 {orderId && (
                   <button type="button" className={rows.open} onClick={() => onOpen(orderId)}>
                     {orderId}

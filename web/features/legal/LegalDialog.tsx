@@ -26,7 +26,7 @@ export function LegalDialog({ name, onClose }: Props) {
   return (
     <>
       <Dialog title={text.title} subtitle={version} onClose={onClose}>
-        <div className={styles.top}>
+        <div className={`row ${styles.top}`}>
           <p className={styles.intro}>{text.intro}</p>
           <PrintButton />
         </div>

@@ -36,7 +36,7 @@ export function OpeningList({ saves, onGroup, children }: Props) {
   if (left === 0 && open === null) return <>{children}</>;
   return (
     <>
-      <section className={styles.part} aria-labelledby={id}>
+      <section className="stack-3" aria-labelledby={id}>
         <h4 id={id} className={styles.heading}>
           Antes de abrir
         </h4>

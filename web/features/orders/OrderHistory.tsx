@@ -52,7 +52,7 @@ export function OrderHistory({ account }: { account: Account }) {
   };
   return (
     <>
-      <ul ref={place} className={styles.orders}>
+      <ul ref={place} className="stack-3">
         {orders.map((order) => (
           <OrderCard
             key={order.id}
@@ -156,7 +156,7 @@ function OrderCard({ order, onChanged, onRepeated }: Props) {
             Pedido <span className={orderCardStyles.id}>{order.id}</span>
           </button>
         </h3>
-        <p className={orderCardStyles.when}>
+        <p className={`row ${orderCardStyles.when}`}>
           {step && <strong>{stepLabel(step, { isPickedUp: isPickedUp(order) })}</strong>}{' '}
           <StatusBadge status={order.status} /> {formatDateTime(order.createdAt)}
         </p>

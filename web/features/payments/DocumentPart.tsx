@@ -15,7 +15,6 @@ import { NotedFile } from '#web/panel/order/NotedFile.tsx';
 import styles from '#web/panel/order/Order.module.css';
 import { Part } from '#web/panel/order/Part.tsx';
 import { usePartForm } from '#web/panel/order/use-part-form.ts';
-import parts from '#web/panel/parts.module.css';
 import { Button } from '#web/ui/Button.tsx';
 import { Check } from '#web/ui/Check.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
@@ -99,7 +98,7 @@ export function DocumentPart({ order }: { order: AdminOrderDetail }) {
           max={today}
           {...form.field('issuedOn')}
         />
-        <div className={`${styles.row} ${styles.wide}`}>
+        <div className={`row ${styles.wide}`}>
           <FileButton
             accept="application/pdf"
             disabled={form.isBusy}
@@ -107,7 +106,7 @@ export function DocumentPart({ order }: { order: AdminOrderDetail }) {
           >
             {file || document?.hasFile ? 'Elegir otro PDF' : 'Adjuntar PDF'}
           </FileButton>
-          <span className={parts.soft} dir="auto">
+          <span className="soft" dir="auto">
             {file ? file.name : 'Opcional, hasta 5 MB. Va en el correo a quien compró.'}
           </span>
         </div>
@@ -118,7 +117,7 @@ export function DocumentPart({ order }: { order: AdminOrderDetail }) {
             </Check>
           </div>
         )}
-        <div className={`${styles.row} ${styles.wide}`}>
+        <div className={`row ${styles.wide}`}>
           <Button
             type="submit"
             variant="secondary"

@@ -128,7 +128,7 @@ export function PaymentPart({ order }: { order: AdminOrderDetail }) {
               <option key={known} value={known} />
             ))}
           </datalist>
-          <div className={`${styles.row} ${styles.wide}`}>
+          <div className={`row ${styles.wide}`}>
             <Button type="submit" variant="secondary" busy={isBusy}>
               {corrected ? 'Corregir pago' : 'Anotar pago'}
             </Button>

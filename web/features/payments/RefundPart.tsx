@@ -144,7 +144,7 @@ export function RefundForm({ order, refund, left, how: only }: FormProps) {
             </Check>
           </div>
         )}
-        <div className={`${styles.row} ${styles.wide}`}>
+        <div className={`row ${styles.wide}`}>
           <Button type="submit" variant="secondary" busy={refund.isBusy}>
             Devolver dinero
           </Button>

@@ -35,7 +35,7 @@ export function OrderSheet({ id, isDone, onDone }: Props) {
       <Button variant={isDone ? 'secondary' : 'primary'} busy={saving.isBusy} onClick={saving.run}>
         {saving.isBusy ? 'Haciendo la hoja...' : 'Hoja de prensa'}
       </Button>
-      {isDone && <p className={parts.soft}>Imprime la hoja al 100 %, sin ajustarla al papel</p>}
+      {isDone && <p className="soft">Imprime la hoja al 100 %, sin ajustarla al papel</p>}
       {warnings.map((warning) => (
         <p key={warning} className={parts.warning}>
           {warning}

@@ -12,7 +12,6 @@ import { SmallButton } from '#web/panel/SmallButton.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { useTasks } from '#web/ui/use-task.ts';
-import styles from './ParcelPapers.module.css';
 
 type Props = { ids: readonly string[] };
 
@@ -73,7 +72,7 @@ function LabelsWindow({ ids, onClose }: Props & { onClose: () => void }) {
       locked={busy !== null}
       onClose={onClose}
     >
-      <div className={styles.formats}>
+      <div className="stack-3">
         {formats.map(([name, text], at) => (
           <Button
             key={name}

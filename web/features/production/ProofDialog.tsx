@@ -80,7 +80,7 @@ function AnsweredProof({ token, proof, onUndone }: AnsweredProps) {
       </Notice>
       <Problem error={undo.error} />
       {canUndo && !(undo.error instanceof Refusal) && (
-        <p className={styles.undo}>
+        <p className={`row ${styles.undo}`}>
           Tienes un minuto para cambiar tu respuesta.{' '}
           <Button variant="secondary" busy={undo.isBusy} onClick={undo.run}>
             Cambiar mi respuesta

@@ -14,7 +14,6 @@ import { callAdmin } from '#web/panel/call-admin.ts';
 import styles from '#web/panel/order/Order.module.css';
 import { Part } from '#web/panel/order/Part.tsx';
 import { useOrderChange } from '#web/panel/order/queries.ts';
-import parts from '#web/panel/parts.module.css';
 import { Button } from '#web/ui/Button.tsx';
 import { Form, SelectField, TextField } from '#web/ui/FormFields.tsx';
 import { useUnsaved } from '#web/ui/unsaved.ts';
@@ -47,10 +46,10 @@ export function ProofPart({ order }: { order: AdminOrderDetail }) {
       <p>{describeProof(proof, Date.now())}</p>
       {proof?.words && <p dir="auto">“{proof.words}”</p>}
       {proof?.state === 'approved' && (
-        <p className={parts.soft}>Huella de lo aprobado: {proof.hash.slice(0, 12)}</p>
+        <p className="soft">Huella de lo aprobado: {proof.hash.slice(0, 12)}</p>
       )}
       {mayAsk && !isRecording && (
-        <div className={styles.row}>
+        <div className="row">
           <Button variant="secondary" busy={isBusy} onClick={() => void send()}>
             {proof ? 'Enviar otra prueba' : 'Enviar prueba'}
           </Button>
@@ -101,7 +100,7 @@ function Recording({ buyer, isBusy, onRecord, onCancel }: RecordingProps) {
         options={APPROVAL_CHANNELS.map((each) => [each, CHANNEL_LABELS[each]])}
         onPick={setChannel}
       />
-      <div className={`${styles.row} ${styles.wide}`}>
+      <div className={`row ${styles.wide}`}>
         <Button type="submit" variant="secondary" busy={isBusy}>
           Registrar
         </Button>

@@ -44,12 +44,12 @@ export function StrayPayments({ strays, count, onOpen }: Props) {
   const shown = acts.place(TITLE, strays);
   if (shown.length === 0) return null;
   return (
-    <section className={today.group} aria-label={TITLE}>
-      <h4 className={today.title}>
+    <section className="stack-2" aria-label={TITLE}>
+      <h4 className={`row ${today.title}`}>
         {TITLE} <span className={today.count}>{count}</span>
       </h4>
-      <p className={parts.soft}>Llegó dinero que ningún pedido espera</p>
-      <ul className={today.orders} aria-label={TITLE}>
+      <p className="soft">Llegó dinero que ningún pedido espera</p>
+      <ul className="stack-2" aria-label={TITLE}>
         {shown.map((stray) => (
           <StrayRow
             key={stray.id}
@@ -63,7 +63,7 @@ export function StrayPayments({ strays, count, onOpen }: Props) {
         ))}
       </ul>
       {count > strays.length && (
-        <p className={parts.soft}>
+        <p className="soft">
           Se muestran {strays.length} de {count}.
         </p>
       )}
@@ -103,7 +103,7 @@ function StrayRow({ stray, act, onOpen, onHandle, onUndo, onEnd }: RowProps) {
         {act?.done ? (
           <DoneLinks act={act} subject={subject} onEnd={() => onEnd(act)} />
         ) : (
-          <span className={parts.soft}>{`${providerNames[provider]} · ${formatDateTime(at)}`}</span>
+          <span className="soft">{`${providerNames[provider]} · ${formatDateTime(at)}`}</span>
         )}
       </p>
       <div className={styles.why}>
@@ -111,11 +111,11 @@ function StrayRow({ stray, act, onOpen, onHandle, onUndo, onEnd }: RowProps) {
           <span>{orderId === null ? reasons[reason] : `${reasons[reason]} (${orderId})`}</span>{' '}
           {act?.done && <Badge tone="good">{act.done.text}</Badge>}
         </p>
-        <p className={styles.number}>
+        <p className="soft">
           {`${howToRefund(stray)}${providerId === null ? '' : ` · Número ${providerId}`}`}
         </p>
       </div>
-      <div className={styles.acts}>
+      <div className={`row ${styles.acts}`}>
         <RowActs
           act={act}
           subject={subject}

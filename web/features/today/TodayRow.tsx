@@ -73,7 +73,7 @@ export function TodayRow(props: Props) {
         {act?.done ? (
           <DoneLinks act={act} subject={subject} onEnd={() => props.onEnd(act)} />
         ) : (
-          <span className={parts.soft}>
+          <span className="soft">
             {pins === 0 ? 'sin imágenes' : describePins(pins)} · pedido {describeAge(ageDays)}
           </span>
         )}
@@ -84,7 +84,7 @@ export function TodayRow(props: Props) {
           <q>{said}</q>
         </p>
       )}
-      <div className={styles.acts}>
+      <div className={`row ${styles.acts}`}>
         <RowActs
           act={act}
           subject={subject}
@@ -106,7 +106,7 @@ export function TodayRow(props: Props) {
               {invitation}
             </ButtonLink>
           ) : (
-            <span className={parts.soft}>Sin WhatsApp</span>
+            <span className="soft">Sin WhatsApp</span>
           )}
         </RowActs>
       </div>

@@ -8,7 +8,6 @@ import { HealthLine } from '#web/features/health/HealthLine.tsx';
 import { CompareBank } from '#web/features/payments/CompareBank.tsx';
 import { DispatchWindow } from '#web/features/production/DispatchWindow.tsx';
 import { Failed, QueryState } from '#web/panel/Failure.tsx';
-import parts from '#web/panel/parts.module.css';
 import { SmallButton } from '#web/panel/SmallButton.tsx';
 import { Split } from '#web/panel/Split.tsx';
 import type { TabPlace } from '#web/panel/tab-place.ts';
@@ -58,7 +57,7 @@ export function TodayTab({ open, onOpen, orderWindow, onHealth }: Props) {
   useSettling(lists, inOrder);
   return (
     <>
-      <div className={styles.head}>
+      <div className={`row ${styles.head}`}>
         <h3>Hoy, {formatDayAndMonth(today)}</h3>
         <Button
           variant="quiet"
@@ -89,7 +88,7 @@ export function TodayTab({ open, onOpen, orderWindow, onHealth }: Props) {
         }}
       >
         {data && (
-          <div ref={lists} className={styles.groups}>
+          <div ref={lists} className="stack-3">
             <StrayPayments
               strays={data.strayPayments}
               count={data.counts.strayPayments}
@@ -98,11 +97,11 @@ export function TodayTab({ open, onOpen, orderWindow, onHealth }: Props) {
             {filled.map(({ name, title, hint, chat, shown }) => {
               const of = { list: name, shown };
               return (
-                <section key={name} className={styles.group} aria-label={title}>
-                  <h4 className={styles.title}>
+                <section key={name} className="stack-2" aria-label={title}>
+                  <h4 className={`row ${styles.title}`}>
                     {title} <span className={styles.count}>{data.counts[name]}</span>
                   </h4>
-                  <p className={parts.soft}>{hint}</p>
+                  <p className="soft">{hint}</p>
                   {name === compared && (
                     <div>
                       <SmallButton onClick={() => setComparing(true)}>
@@ -119,7 +118,7 @@ export function TodayTab({ open, onOpen, orderWindow, onHealth }: Props) {
                     onCancel={(orders) => rows.cancelAll(orders, of)}
                     onUndo={rows.undo}
                   />
-                  <ul className={styles.orders} aria-label={title}>
+                  <ul className="stack-2" aria-label={title}>
                     {shown.map((order) => (
                       <TodayRow
                         key={order.id}
@@ -137,7 +136,7 @@ export function TodayTab({ open, onOpen, orderWindow, onHealth }: Props) {
                     ))}
                   </ul>
                   {data.counts[name] > data[name].length && (
-                    <p className={parts.soft}>
+                    <p className="soft">
                       Se muestran {data[name].length} de {data.counts[name]}.
                     </p>
                   )}

@@ -73,7 +73,7 @@ export const PictureRow = memo(function PictureRow(props: Props) {
       </p>
       <button
         type="button"
-        className={styles.remove}
+        className={`round ${styles.remove}`}
         aria-label={`Quitar ${name}`}
         onClick={({ currentTarget }) => {
           // Removing a focused element makes the browser lay out the half-changed page once more.
@@ -133,7 +133,7 @@ function KindPart({ picture, onEdit, onAddKind }: KindProps) {
   const { id, name } = picture;
   if (!hasKinds(offered) && findUnoffered(picture, offered) === null) return null;
   return (
-    <div className={styles.kind}>
+    <div className={`row ${styles.kind}`}>
       {parts && (
         <parts.KindSelect
           id={kindFieldId(id)}

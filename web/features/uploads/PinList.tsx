@@ -42,7 +42,7 @@ export function PinList({ pictures, previews, enlarge, isDisabled, onEdit }: Pro
   return (
     <>
       {isWhole ? (
-        <ul className={styles.list} aria-label="Tus imágenes">
+        <ul className="stack-4" aria-label="Tus imágenes">
           {pictures.map((picture) => (
             <PinItem
               key={picture.id}
@@ -52,8 +52,8 @@ export function PinList({ pictures, previews, enlarge, isDisabled, onEdit }: Pro
           ))}
         </ul>
       ) : (
-        <div className={styles.folded}>
-          <ul className={styles.strip} aria-label="Tus imágenes">
+        <div className={`row ${styles.folded}`}>
+          <ul className="row" aria-label="Tus imágenes">
             {pictures.slice(0, SHOWN).map((picture) => (
               <li key={picture.id} className={styles.small}>
                 <PicturePin picture={picture} previews={previews} size="small" />
@@ -65,7 +65,7 @@ export function PinList({ pictures, previews, enlarge, isDisabled, onEdit }: Pro
               <li>
                 <button
                   type="button"
-                  className={styles.more}
+                  className={`round ${styles.more}`}
                   aria-label={`Mostrar ${more} imágenes más`}
                   onClick={() => setWhole(true)}
                 >
@@ -132,12 +132,12 @@ function PinItem({ picture, previews, isDisabled, onEdit, onAdjust }: ItemProps)
         )}
         {picture.text && <PictureTexts {...{ picture, pin }} />}
         {picture.notes && (
-          <p className={styles.notes} dir="auto">
+          <p className="soft" dir="auto">
             {picture.notes}
           </p>
         )}
       </div>
-      <div className={styles.controls}>
+      <div className={`row ${styles.controls}`}>
         {picture.names.length === 0 && (
           <QuantityInput
             value={picture.quantity}

@@ -198,7 +198,7 @@ function QuantityForAll({ pictures, onApply }: QuantityProps) {
     change(null);
   };
   return (
-    <div ref={place} className={styles.forAll}>
+    <div ref={place} className={`row ${styles.forAll}`}>
       <span>Misma cantidad para todas</span>
       <QuantityInput value={quantity} name="todas" onChange={setQuantity} />
       <Button variant="secondary" onClick={apply}>
@@ -233,7 +233,7 @@ function RejectedFiles({ ref, message, advice, tooLarge, onShrink }: RejectedPro
         </p>
       ))}
       {tooLarge.length > 0 && state !== 'failed' && (
-        <div className={styles.shrink}>
+        <div className={`row ${styles.shrink}`}>
           <Button variant="secondary" busy={state === 'busy'} onClick={() => void shrink()}>
             {state === 'busy' ? 'Achicando...' : shrinkLabel(tooLarge.length)}
           </Button>

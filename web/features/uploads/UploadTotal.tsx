@@ -47,7 +47,7 @@ export function UploadTotal({ pictures, uploads, speaksForRows = false }: Props)
   const problem = speaksForRows ? findProblem(progress) : null;
   const heard = useAnnounced(isDone ? 'Todas las imágenes subieron' : `Subieron ${done} de ${all}`);
   return (
-    <div className={styles.total}>
+    <div className={`row ${styles.total}`}>
       {problem === null ? (
         <>
           <p className={isDone ? styles.done : undefined}>

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import parts from '#web/panel/parts.module.css';
 import { Button } from '#web/ui/Button.tsx';
 import { Form, TextArea } from '#web/ui/FormFields.tsx';
 import { useUnsaved } from '#web/ui/unsaved.ts';
@@ -44,11 +43,11 @@ export function NotesForm({ label, hint, button, saved, maxLength, isBusy, save 
         }}
       />
       {isOvertaken && (
-        <p className={parts.soft} dir="auto">
+        <p className="soft" dir="auto">
           Ahora dice: {saved || '(sin notas)'}
         </p>
       )}
-      <div className={styles.row}>
+      <div className="row">
         <Button type="submit" variant="secondary" busy={isBusy} disabled={!isTyped}>
           {button}
         </Button>

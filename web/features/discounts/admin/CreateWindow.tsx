@@ -10,7 +10,6 @@ import {
 import { useSettings } from '#web/features/settings/queries.ts';
 import { callAdmin } from '#web/panel/call-admin.ts';
 import { Failed } from '#web/panel/Failure.tsx';
-import parts from '#web/panel/parts.module.css';
 import { Check } from '#web/ui/Check.tsx';
 import { SelectField, TextField } from '#web/ui/FormFields.tsx';
 import { SendDialog } from '#web/ui/SendDialog.tsx';
@@ -171,7 +170,7 @@ function ProductChoice({ chosen, onChoose }: ProductChoiceProps) {
   return (
     <fieldset className={styles.products}>
       <legend>Productos</legend>
-      <p className={parts.soft}>Sin elegir ninguno, vale para todos</p>
+      <p className="soft">Sin elegir ninguno, vale para todos</p>
       {products.map(({ id, name }) => (
         <Check
           key={id}

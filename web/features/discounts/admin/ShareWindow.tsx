@@ -27,7 +27,7 @@ export function ShareWindow({ code, isUsable, onClose }: Props) {
           </Notice>
         )}
         <p>Quien abre este enlace llega a la tienda con el código anotado para su pedido.</p>
-        <p className={styles.link}>
+        <p className={`row ${styles.link}`}>
           <span className={styles.address}>{link}</span>
           <CopyButton text={link} label="Copiar enlace" />
         </p>

@@ -114,7 +114,7 @@ export function OrderDetail({ order, token = null, onChanged, onUpdated }: Props
           ]}
         />
         {token !== null && (
-          <p className={styles.hint}>
+          <p className="soft">
             Por tu seguridad, quien tiene el enlace ve estos datos solo en parte.
           </p>
         )}
@@ -181,7 +181,7 @@ function OrderProgress({ order, progress }: { order: ShownOrder; progress: Progr
             <span className={orderProgressStyles.sign}>{isDone && <Icon name="tick" />}</span>
             <span className={orderProgressStyles.text}>
               <strong>{stepLabel(step, { isPickedUp: isPickedUp(order) })}</strong>{' '}
-              <span className={orderProgressStyles.day}>{on && formatDay(on)}</span>
+              <span className="soft">{on && formatDay(on)}</span>
               <span className="visually-hidden">{isDone ? ' (listo)' : ' (falta)'}</span>
             </span>
           </li>

@@ -38,12 +38,12 @@ export function RepeatItems({ items, isChanged, onChange, onUploading }: Props) 
   const keys = itemKeys(items);
   return (
     <>
-      <ul className={styles.items} aria-label="Imágenes">
+      <ul className="stack-2" aria-label="Imágenes">
         {items.map((item, at) => {
           const name = `la imagen ${at + 1}`;
           const edit = (quantity: number) => onChange(items.with(at, { ...item, quantity }));
           return (
-            <li key={keys[at]} className={styles.item}>
+            <li key={keys[at]} className={`row ${styles.item}`}>
               <OrderPin item={item} />
               <span className={styles.name}>
                 Imagen {at + 1} {quoteText(item)}

@@ -44,7 +44,7 @@ export function PlacedNotice({ placed, isShort, onDismiss }: Props) {
         <h2 className={styles.title} tabIndex={-1} data-step-heading={!isShort || undefined}>
           Recibimos tu pedido
         </h2>
-        <p className={styles.line}>
+        <p className={`row ${styles.line}`}>
           <strong className={styles.number}>{id}</strong>
           <CopyButton text={id} label="Copiar número" />
         </p>
@@ -73,7 +73,7 @@ export function PlacedNotice({ placed, isShort, onDismiss }: Props) {
       )}
       {!isShort && !hasMoney && <NextSteps {...{ placed, canPayOnline, hasReceipt }} />}
       {!isShort && <Contact placed={placed} />}
-      <div className={styles.actions}>
+      <div className={`row ${styles.actions}`}>
         {token && (
           <Button
             variant={isShort || (canPayOnline && !hasMoney) ? 'secondary' : 'primary'}

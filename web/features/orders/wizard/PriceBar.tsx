@@ -21,14 +21,14 @@ type Props = {
 export function PriceBar({ bill, news, children }: Props) {
   const heard = useAnnounced(describeTotal(bill));
   return (
-    <div ref={useBarHeight()} className={styles.bar}>
+    <div ref={useBarHeight()} className={`row ${styles.bar}`}>
       {news}
       <p className={styles.price}>
         <strong className={styles.total}>{formatPesos(bill.cost.totalAmount)}</strong>{' '}
         <PriceDetail bill={bill} />
       </p>
       {findOnePrice(bill) === null && <PricePart groups={bill.pins} />}
-      <div className={styles.actions}>{children}</div>
+      <div className={`row ${styles.actions}`}>{children}</div>
       <p className="visually-hidden" role="status">
         {heard}
       </p>
@@ -40,7 +40,7 @@ function PriceDetail({ bill }: Pick<Props, 'bill'>) {
   const { prices } = usePageConfig();
   const charges = billOf(bill).filter(({ kind }) => kind === 'charge');
   return (
-    <span className={styles.detail}>
+    <span className="soft">
       {describePins(bill)}, {describeShipping(bill)}{' '}
       <span className={styles.whole}>{describePlace(bill, prices)}</span>
       {charges.map(({ label, amount }) => `, ${label} ${formatPesos(amount)}`)}

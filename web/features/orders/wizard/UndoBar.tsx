@@ -9,7 +9,7 @@ export function UndoBar({ undo }: Pick<OrderActions, 'undo'>) {
   return (
     <div className={styles.place} role="status">
       {offer && (
-        <div className={styles.bar}>
+        <div className={`row ${styles.bar}`}>
           <span>{offer.text}</span>
           <Button variant="secondary" onClick={offer.restore}>
             Deshacer

@@ -44,7 +44,7 @@ export function OfferedCodeNotice({ code }: { code: string }) {
 
 export function SessionNotice() {
   return (
-    <Notice tone="info" role="alert" className={styles.notice}>
+    <Notice tone="info" role="alert" className={`row ${styles.notice}`}>
       <p>Tu sesión terminó. Tu pedido está guardado: inicia sesión de nuevo y sigues aquí mismo.</p>
       <Button onClick={() => openSignIn()}>Iniciar Sesión</Button>
     </Notice>

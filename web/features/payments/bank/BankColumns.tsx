@@ -1,6 +1,5 @@
 import { useId } from 'react';
 import type { LayoutCorrections } from '#contract/payments/statements.ts';
-import parts from '#web/panel/parts.module.css';
 import styles from './BankWindow.module.css';
 import { COLUMN_TEXTS } from './bank-texts.ts';
 
@@ -31,7 +30,7 @@ export function BankColumns({ rows, layout, onCorrect }: Props) {
   };
   return (
     <>
-      <p id={help} className={parts.soft}>
+      <p id={help} className="soft">
         Así entendimos las columnas. Si una no es lo que dice, cámbiala: lo recordaremos.
       </p>
       <section className={styles.scroll} aria-labelledby={help}>

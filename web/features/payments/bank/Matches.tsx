@@ -156,10 +156,10 @@ function Group({ title, matches, chosen, onToggle }: GroupProps) {
                 {match.orders.map((share) => (
                   <PaidOrder key={share.id} share={share} />
                 ))}
-                <span className={parts.soft} dir="auto">
+                <span className="soft" dir="auto">
                   {describeRow(match)}
                 </span>
-                <span className={parts.soft}>{match.reasons.join('. ')}</span>
+                <span className="soft">{match.reasons.join('. ')}</span>
               </span>
             </Check>
           </li>

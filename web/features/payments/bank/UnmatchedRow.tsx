@@ -5,7 +5,6 @@ import { listAdminOrders } from '#contract/orders/orders-admin-calls.ts';
 import { formatPesos } from '#domain/base/money.ts';
 import { callAdmin } from '#web/panel/call-admin.ts';
 import { QueryFailed } from '#web/panel/Failure.tsx';
-import parts from '#web/panel/parts.module.css';
 import { SmallButton } from '#web/panel/SmallButton.tsx';
 import { TextField } from '#web/ui/FormFields.tsx';
 import { useDebounced } from '#web/ui/use-debounced.ts';
@@ -83,7 +82,7 @@ function OrderPicker({ onPick }: { onPick: (order: AdminOrder) => void }) {
         onType={setTyped}
       />
       <QueryFailed what="No pudimos buscar" query={list} />
-      <p role="status" className={parts.soft}>
+      <p role="status" className="soft">
         {unpaid?.length === 0 && 'Ningún pedido por pagar calza con eso'}
       </p>
       <ul className={styles.list}>

@@ -11,7 +11,6 @@ import type { Period } from '#domain/base/periods.ts';
 import { regionName } from '#domain/delivery/regions.ts';
 import { pinName } from '#domain/pins/choice.ts';
 import { type Column, FiguresTable } from '#web/panel/FiguresTable.tsx';
-import parts from '#web/panel/parts.module.css';
 import { Facts } from '#web/ui/Facts.tsx';
 import styles from './Sales.module.css';
 
@@ -24,11 +23,11 @@ export function PeriodsView({ by, sales: { total, periods, regions, products, ba
   return (
     <>
       <Facts variant="tiles" facts={factsOf(total)} />
-      <p className={parts.soft}>
+      <p className="soft">
         Por pagar: todo pedido sin pago anotado, aunque esté completado; los cancelados no cuentan.
       </p>
       {bank && (
-        <p className={parts.soft}>
+        <p className="soft">
           El banco muestra {formatPesos(bank.amount)} en abonos ({bank.movements}), de los que{' '}
           {formatPesos(bank.amountOfOrders)} ({bank.ofOrders}) son pagos de pedidos. Los demás se
           guardan 90 días.

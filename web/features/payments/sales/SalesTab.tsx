@@ -113,7 +113,7 @@ function DaysView({ metrics }: { metrics: Metrics }) {
       />
       <Chart days={metrics.days} />
       {topCities.length > 0 && (
-        <section className={dayStyles.cities} aria-label="Ciudades con más pedidos">
+        <section className="stack-2" aria-label="Ciudades con más pedidos">
           <h4>Ciudades con más pedidos en 12 meses</h4>
           <ol>
             {topCities.map(({ city, orders: count, revenue }) => (

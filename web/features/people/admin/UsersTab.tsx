@@ -171,7 +171,7 @@ function PersonWindow({ account, onClose }: Props) {
           }}
         />
       )}
-      <p className={parts.soft}>
+      <p className="soft">
         Al borrar, los pedidos conservan sus montos y pierden a la persona. No se puede mientras uno
         esté pendiente o en proceso.
       </p>

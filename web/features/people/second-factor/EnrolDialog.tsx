@@ -73,7 +73,7 @@ export function EnrolDialog({ account, isRequired, onDone, onClose }: Props) {
             </li>
             <li>
               Escanea con ella este código, o escribe la clave a mano:
-              <div className={styles.offer}>
+              <div className={`row ${styles.offer}`}>
                 <QrCode text={offer.data.uri} label="Código QR para tu aplicación" />
                 <div className={styles.typed}>
                   <code className={styles.secret}>{offer.data.secret}</code>

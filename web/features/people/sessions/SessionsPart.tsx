@@ -136,10 +136,10 @@ function SessionRow({ session, busy, disabled, onEnd }: Props) {
   const since = useId();
   const device = session.device?.replace(' · ', ' en ') ?? null;
   return (
-    <li className={styles.session}>
+    <li className={`row ${styles.session}`}>
       <div className={styles.facts}>
         <strong>{device ?? 'Navegador desconocido'}</strong>
-        <span id={since} className={styles.since}>
+        <span id={since} className="soft">
           Desde el {formatDateTime(startedAt)}
         </span>
       </div>

@@ -142,7 +142,7 @@ function CredentialsForm({ mode, email, onEmail, onMode, onDone }: CredentialsFo
       {busy === 'google' && (
         <p role="status">Sigue en la ventana de Google. Si la cierras, vuelves aquí.</p>
       )}
-      <p className={styles.other}>
+      <p className={`row ${styles.other}`}>
         {isSignUp ? '¿Ya tienes cuenta?' : '¿No tienes cuenta?'}{' '}
         <Button variant="quiet" onClick={() => switchTo(isSignUp ? 'signIn' : 'signUp')}>
           {isSignUp ? 'Iniciar sesión' : 'Crear cuenta'}

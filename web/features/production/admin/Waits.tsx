@@ -55,7 +55,7 @@ export function Waits({ counts, pins, chosen, onChoose }: Props) {
         ))}
       </ul>
       {chosen === 'payment' && (
-        <p className={parts.soft}>
+        <p className="soft">
           Sin pago anotado, aunque ya estén En Proceso; los «Pendientes» de Pedidos son los que
           nadie ha empezado, pagados o no.
         </p>

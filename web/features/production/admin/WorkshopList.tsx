@@ -22,7 +22,6 @@ import { QueryState } from '#web/panel/Failure.tsx';
 import { More } from '#web/panel/More.tsx';
 import { NotesMark } from '#web/panel/NotesMark.tsx';
 import { OrderRowHead } from '#web/panel/OrderRowHead.tsx';
-import parts from '#web/panel/parts.module.css';
 import rows from '#web/panel/Rows.module.css';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -87,7 +86,7 @@ export function WorkshopList(props: Props) {
     <>
       {state}
       {step && (
-        <div className={styles.all}>
+        <div className={`row ${styles.all}`}>
           <Check
             className={styles.visible}
             checked={all.every((id) => chosen.has(id))}
@@ -104,7 +103,7 @@ export function WorkshopList(props: Props) {
           )}
         </div>
       )}
-      <ul ref={board} className={styles.orders} aria-label={STAGES[wait].label}>
+      <ul ref={board} className="stack-3" aria-label={STAGES[wait].label}>
         {orders.map((order) => (
           <WorkshopRow
             key={order.id}
@@ -180,7 +179,7 @@ const WorkshopRow = memo(function WorkshopRow(props: WorkshopRowProps) {
         <strong>{order.fullName}</strong>
         {where && `, ${where}`}
       </p>
-      <ul className={workshopRowStyles.faces}>
+      <ul className={`row ${workshopRowStyles.faces}`}>
         {items.map(({ n, thumbnailUrl, quantity, ...pin }) => (
           <li key={n} className={workshopRowStyles.face}>
             <PinFace src={thumbnailUrl} pin={pin} size="small" />
@@ -195,7 +194,7 @@ const WorkshopRow = memo(function WorkshopRow(props: WorkshopRowProps) {
           </li>
         ))}
         {pictures > items.length && (
-          <li className={parts.soft}>
+          <li className="soft">
             +{pictures - items.length} <span className="visually-hidden">imágenes</span>
           </li>
         )}

@@ -158,7 +158,7 @@ function ListField({ name, spec, label, rows, errors, onEdit }: ListFieldProps) 
       }
     >
       {rows.length > 0 && (
-        <ul className={styles.rows}>
+        <ul className="stack-3">
           {rows.map(({ key, typed }, at) => (
             <li key={key} className={styles.row}>
               <fieldset className={styles.entry} aria-label={`${spec.one} ${at + 1}`}>
@@ -178,7 +178,7 @@ function ListField({ name, spec, label, rows, errors, onEdit }: ListFieldProps) 
               </fieldset>
               <button
                 type="button"
-                className={parts.round}
+                className={`round ${parts.round}`}
                 aria-label={`Quitar ${spec.one.toLowerCase()} ${at + 1}`}
                 onClick={() => remove(key)}
               >
@@ -213,7 +213,7 @@ function SettingSwitch({ label, hint, isOn, error, onEdit }: SettingSwitchProps)
       >
         {label}
       </Check>
-      <p id={id} className={parts.soft}>
+      <p id={id} className="soft">
         {hint}
       </p>
       {error && (

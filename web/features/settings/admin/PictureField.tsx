@@ -5,7 +5,6 @@ import { sendPicture } from '#web/features/uploads/send-picture.ts';
 import { sendForm } from '#web/lib/send-form.ts';
 import { withSecondFactor } from '#web/panel/call-admin.ts';
 import { describeFailure } from '#web/panel/Failure.tsx';
-import parts from '#web/panel/parts.module.css';
 import { Button } from '#web/ui/Button.tsx';
 import { FileButton } from '#web/ui/FileButton.tsx';
 import { useTask } from '#web/ui/use-task.ts';
@@ -33,7 +32,7 @@ export function SettingGroup(props: SettingGroupProps) {
     <fieldset ref={ref} className={styles.list} aria-describedby={described || undefined}>
       <legend className={styles.legend}>{label}</legend>
       {hint && (
-        <p id={`${id}-hint`} className={parts.soft}>
+        <p id={`${id}-hint`} className="soft">
           {hint}
         </p>
       )}
@@ -90,7 +89,7 @@ export function PictureField({ label, spec: { kind, hint }, value, error, onEdit
   const choose = `${value ? 'Cambiar' : 'Elegir'} ${name}`;
   return (
     <SettingGroup label={label} hint={hint} error={failure || error} isAlert={Boolean(failure)}>
-      <div className={styles.picture}>
+      <div className={`row ${styles.picture}`}>
         {value && !isSending && <img className={styles[kind]} src={value} alt="" />}
         <FileButton
           accept={accept}

@@ -52,7 +52,7 @@ export function Saves<Group extends SettingsGroup>(props: Props<Group>) {
   const { text, ...words } = QUESTIONS[question?.name ?? 'reset'];
   return (
     <>
-      <div className={formStyles.saved}>
+      <div className={`row ${formStyles.saved}`}>
         <SavedBadge isDefault={latest.isDefault} />
         {save && (
           <span className={formStyles.soft}>
@@ -122,7 +122,7 @@ function History<Group extends SettingsGroup>(props: HistoryProps<Group>) {
               <strong>{when}</strong>
               {save.values === null && ' · valores de inicio'}
             </p>
-            <p className={parts.soft}>{actorName(save.by)}</p>
+            <p className="soft">{actorName(save.by)}</p>
             {save.version === now.version ? (
               <p>Es lo que rige ahora.</p>
             ) : (

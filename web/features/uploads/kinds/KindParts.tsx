@@ -89,7 +89,7 @@ function Products({ chosen, onChoose }: PartProps) {
       <legend className={styles.legend}>¿Qué pines quieres?</legend>
       <div className={styles.cards}>
         {offered.map((pin) => (
-          <label key={pin.id} className={styles.card}>
+          <label key={pin.id} className={`row ${styles.card}`}>
             <input
               type="radio"
               name={name}
@@ -105,7 +105,7 @@ function Products({ chosen, onChoose }: PartProps) {
               )}
               <span className={styles.price}>{formatPesos(pin.price.pin)} cada uno</span>
               {pin.price.steps.map(({ from, price }) => (
-                <span key={from} className={styles.step}>
+                <span key={from} className="soft">
                   desde {from}, {formatPesos(price)}
                 </span>
               ))}
@@ -113,7 +113,7 @@ function Products({ chosen, onChoose }: PartProps) {
           </label>
         ))}
       </div>
-      <p className={styles.hint}>La moneda del dibujo es de $100, a la misma escala.</p>
+      <p className="soft">La moneda del dibujo es de $100, a la misma escala.</p>
     </fieldset>
   );
 }
@@ -174,9 +174,7 @@ function Finishes({ chosen, onChoose }: PartProps) {
             />
             <span>
               {finish.name}
-              {finish.extra > 0 && (
-                <span className={styles.extra}> +{formatPesos(finish.extra)}</span>
-              )}
+              {finish.extra > 0 && <span className="soft"> +{formatPesos(finish.extra)}</span>}
             </span>
           </label>
         ))}

@@ -104,7 +104,7 @@ export function NamesWindow(props: Props) {
         value={text}
         onType={setText}
       />
-      <div className={styles.file}>
+      <div className="row">
         <Button variant="secondary" onClick={() => picker.current?.click()}>
           Cargar una planilla (CSV)
         </Button>
@@ -256,7 +256,7 @@ function Previews({ names, picture, pin, src, style }: PreviewsProps) {
   const sorted = [...small, ...values.filter((value) => !small.includes(value))];
   const more = sorted.length - PREVIEWS;
   return (
-    <section className={styles.previews} aria-label="Así se verán">
+    <section className="stack-2" aria-label="Así se verán">
       <h3 className={styles.heading}>Así se verán</h3>
       <ul className={styles.pins}>
         {sorted.slice(0, PREVIEWS).map((value) => (

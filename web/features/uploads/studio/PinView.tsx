@@ -36,7 +36,7 @@ export function PinView({ src, crop, pin, text }: Props) {
   }
   const width = shown === 'real' && scale ? pin.press.faceMm * scale : undefined;
   return (
-    <div className={styles.view}>
+    <div className="stack-2">
       <div className={styles.table}>
         <span className={styles.badge} style={width ? { width, maxWidth: 'none' } : undefined}>
           <PinFace src={src} pin={{ ...pin, crop, text }} size="full" />
@@ -74,7 +74,7 @@ function CardMeasure({ scale, onMeasured }: CardMeasureProps) {
   const width = tried * CARD_MM;
   const to = (next: number) => setTried(Math.min(Math.max(next, SCALES.min), SCALES.max));
   return (
-    <div className={styles.measure} data-tall>
+    <div className="stack-3" data-tall>
       <p>
         Apoya en la pantalla una tarjeta de banco, Bip! o tu carnet, con el lado corto abajo, y
         ajusta el dibujo hasta que tengan el mismo ancho.

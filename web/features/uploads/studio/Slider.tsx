@@ -80,7 +80,13 @@ function useTouch(onMove: (at: number) => void) {
 
 function EndButton({ name, icon, onPress }: End) {
   return (
-    <button type="button" className={styles.end} aria-label={name} title={name} onClick={onPress}>
+    <button
+      type="button"
+      className={`round ${styles.end}`}
+      aria-label={name}
+      title={name}
+      onClick={onPress}
+    >
       <Icon name={icon} />
     </button>
   );

@@ -102,7 +102,7 @@ function TextFields({
   };
 
   return (
-    <div className={styles.fields}>
+    <div className="stack-3">
       {names.length === 0 ? (
         <TextField
           label="Texto"

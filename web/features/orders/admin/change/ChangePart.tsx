@@ -39,7 +39,7 @@ export function ChangePart({ order }: Props) {
     <OpenPart title="Cambios" outcome={outcome}>
       <div className={styles.part}>
         {request?.isOpen && <Requested request={request} />}
-        <div className={orderStyles.row}>
+        <div className="row">
           {mayChange && (
             <Button
               variant={request?.isOpen ? 'primary' : 'secondary'}

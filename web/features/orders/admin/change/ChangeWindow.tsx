@@ -88,7 +88,7 @@ export function ChangeWindow({ order, change, onClose }: Props) {
       closesOnBackdrop={false}
       onClose={onClose}
     >
-      <ul className={styles.rows} aria-label="Imágenes del pedido">
+      <ul className="stack-4" aria-label="Imágenes del pedido">
         {rows.map((row, at) => (
           <li key={row.key} className={styles.row}>
             <img className={styles.thumb} src={row.picture.thumbnailUrl} alt="" />

@@ -33,7 +33,6 @@ import styles from '#web/panel/order/Order.module.css';
 import { emailOf, whatsappLink } from '#web/panel/order/order-texts.ts';
 import { Part } from '#web/panel/order/Part.tsx';
 import { changeOrThrow, useOrderChange } from '#web/panel/order/queries.ts';
-import parts from '#web/panel/parts.module.css';
 import { SmallButton } from '#web/panel/SmallButton.tsx';
 import { Actions } from '#web/ui/Actions.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -70,13 +69,13 @@ export function DeliveryPart({ order }: { order: AdminOrderDetail }) {
         />
         {coordinates && <DeliveryPoint point={coordinates} />}
       </div>
-      <div className={styles.row}>
+      <div className="row">
         {chat ? (
           <a href={chat} target="_blank" rel="noreferrer">
             Escribir por WhatsApp
           </a>
         ) : (
-          <span className={parts.soft}>Este teléfono no sirve para WhatsApp</span>
+          <span className="soft">Este teléfono no sirve para WhatsApp</span>
         )}
         <ChatLinks order={order} />
         <SmallButton onClick={() => setEditing(true)}>Corregir dirección</SmallButton>

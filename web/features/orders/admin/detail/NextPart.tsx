@@ -35,7 +35,6 @@ import styles from '#web/panel/order/Order.module.css';
 import { typeOf } from '#web/panel/order/order-texts.ts';
 import { OpenPart } from '#web/panel/order/Part.tsx';
 import { type Target, useOrderChange } from '#web/panel/order/queries.ts';
-import parts from '#web/panel/parts.module.css';
 import { Badge, StatusBadge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
@@ -90,7 +89,7 @@ export function NextPart({ order }: { order: AdminOrderDetail }) {
         ]}
       />
       {order.quote && (
-        <div className={styles.row}>
+        <div className="row">
           <NotedFile
             route={downloadQuote}
             id={order.id}
@@ -131,12 +130,12 @@ function PayAct({ order, saving: { isBusy, change } }: ActProps) {
     );
   return (
     <>
-      <p className={parts.soft}>
+      <p className="soft">
         {order.receipt
           ? 'Llegó un comprobante: está en Pago. Revisa que el dinero esté en tu cuenta.'
           : 'Se anota hoy, por transferencia; otra fecha u otra forma se anotan en Pago.'}
       </p>
-      <div className={styles.row}>
+      <div className="row">
         {open > 0 && (
           <Button busy={isBusy} onClick={() => record(true)}>
             Anotar el abono de {formatPesos(open)}
@@ -162,11 +161,11 @@ function PictureAct({ order: { pictureRequest: request }, saving }: ActProps) {
         llegue, el pedido sigue solo.
       </p>
       {request?.words && (
-        <p className={parts.soft} dir="auto">
+        <p className="soft" dir="auto">
           <q>{request.words}</q>
         </p>
       )}
-      <div className={styles.row}>
+      <div className="row">
         <Button
           variant="secondary"
           busy={saving.isBusy}
@@ -185,7 +184,7 @@ function ProofAct({ order: { proof }, saving: { isBusy, change } }: ActProps) {
     <>
       <p>{describeProof(proof, Date.now())}</p>
       {!isWaiting && (
-        <div className={styles.row}>
+        <div className="row">
           <Button
             busy={isBusy}
             onClick={() => void change((target) => callAdmin(sendProof, target))}
@@ -202,7 +201,7 @@ function ProofAct({ order: { proof }, saving: { isBusy, change } }: ActProps) {
 function PrintAct({ order, saving }: ActProps) {
   const [hasSheet, setHasSheet] = useState(false);
   return (
-    <div className={styles.row}>
+    <div className="row">
       <OrderSheet id={order.id} isDone={hasSheet} onDone={() => setHasSheet(true)} />
       <MarkButton
         mark="printed"
@@ -218,7 +217,7 @@ function MarkAct({ order, saving }: ActProps) {
   const act = order.waitsFor && STAGES[order.waitsFor].act;
   if (!act || isPayment(act)) return null;
   return (
-    <div className={styles.row}>
+    <div className="row">
       <MarkButton mark={act} {...{ order, saving }} />
       {ACTS[act].papers === 'parcel' && <ParcelPapers ids={[order.id]} />}
     </div>
@@ -229,7 +228,7 @@ function PackAct(props: ActProps) {
   return (
     <>
       {isPickedUp(props.order) && (
-        <p className={parts.soft}>Le avisamos por correo a quien compró que puede retirarlo.</p>
+        <p className="soft">Le avisamos por correo a quien compró que puede retirarlo.</p>
       )}
       <MarkAct {...props} />
     </>
@@ -241,7 +240,7 @@ function LeaveAct({ order, saving }: ActProps) {
   if (!isPickedUp(order)) return <DispatchAct {...{ order, saving }} />;
   return (
     <>
-      <p className={parts.soft}>
+      <p className="soft">
         {order.reprint
           ? 'Espera en la tienda.'
           : 'Espera en la tienda. Al entregarlo queda en Completado y le avisamos por correo a quien compró.'}
@@ -273,10 +272,10 @@ function DispatchAct({ order, saving: { isBusy, change } }: ActProps) {
         number={{ value: tracking, onType: setTracking }}
         isOptional
       />
-      <p className={`${styles.wide} ${parts.soft}`}>
+      <p className={`${styles.wide} soft`}>
         {reprint ? 'Le' : 'El pedido queda en Completado y le'} avisamos por correo a quien compró.
       </p>
-      <div className={`${styles.row} ${styles.wide}`}>
+      <div className={`row ${styles.wide}`}>
         <Button type="submit" busy={isBusy}>
           Marcar como despachado
         </Button>
@@ -304,7 +303,7 @@ function CancelAct({ order, saving }: ActProps) {
           <q>{words}</q>
         </p>
       )}
-      {warning && <p className={parts.soft}>{warning}</p>}
+      {warning && <p className="soft">{warning}</p>}
       <TextField
         label="Motivo"
         isOptional
@@ -314,7 +313,7 @@ function CancelAct({ order, saving }: ActProps) {
         value={reason}
         onType={setReason}
       />
-      <div className={styles.row}>
+      <div className="row">
         <Button busy={saving.isBusy} onClick={() => void answer(true)}>
           Cancelar el pedido
         </Button>
@@ -335,7 +334,7 @@ function PicturesLink({ order: { picturesUrl } }: ActProps) {
         pedido sigue.
       </p>
       {picturesUrl && (
-        <div className={styles.row}>
+        <div className="row">
           <CopyButton text={picturesUrl} label="Copiar el enlace" />
         </div>
       )}

@@ -121,7 +121,7 @@ function PricePart({ order }: { order: AdminOrderDetail }) {
     const total = order.agreedTotal === null ? null : formatPesos(order.agreedTotal);
     return (
       <Part title="Precio" brief={total ?? 'Falta'}>
-        <p className={parts.soft}>
+        <p className="soft">
           {total && `Acordaron ${total} en total. `}El detalle se sabe cuando estén sus imágenes.
         </p>
       </Part>
@@ -198,14 +198,14 @@ function HistoryPart({ order: { history } }: { order: AdminOrderDetail }) {
       brief={history.length === 1 ? '1 cambio' : `${history.length} cambios`}
       isEmpty={history.length === 0}
     >
-      {history.length === 0 && <p className={parts.soft}>Nadie ha cambiado este pedido aún.</p>}
+      {history.length === 0 && <p className="soft">Nadie ha cambiado este pedido aún.</p>}
       <ol className={parts.timeline}>
         {history.map(({ id, at, by, action, changes, reason }) => (
           <li key={id} className={historyStyles.entry}>
             <strong>{actionLabel(action)}</strong>
             <span dir="auto">{describeChanges(changes)}</span>
             {reason && <em dir="auto">“{reason}”</em>}
-            <span className={parts.soft}>
+            <span className="soft">
               {formatDateTime(at)} · {actorName(by, action)}
             </span>
           </li>

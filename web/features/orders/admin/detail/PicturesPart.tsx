@@ -44,7 +44,7 @@ export function PicturesPart({ order }: { order: AdminOrderDetail }) {
   return (
     <OpenPart title="Imágenes" outcome={outcome}>
       <h3 className={orderStyles.title}>
-        Imágenes <span className={parts.soft}>{describeOrderPins(order)}</span>
+        Imágenes <span className="soft">{describeOrderPins(order)}</span>
       </h3>
       <ul className={styles.pictures}>
         {items.map((item, index) => (

@@ -19,7 +19,6 @@ import { STATUS_OPTIONS } from '#web/panel/order/order-texts.ts';
 import { Part } from '#web/panel/order/Part.tsx';
 import { useOrderChange } from '#web/panel/order/queries.ts';
 import { usePartForm } from '#web/panel/order/use-part-form.ts';
-import parts from '#web/panel/parts.module.css';
 import { Button } from '#web/ui/Button.tsx';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
 import { Form, SelectField, TextField } from '#web/ui/FormFields.tsx';
@@ -90,10 +89,8 @@ export function WorkshopPart({ order }: { order: AdminOrderDetail }) {
       isEmpty={done.length === 0}
       outcome={outcome}
     >
-      <p className={parts.soft}>
-        {isAgain ? OF_REPRINT : hint(mayMark, marks.dispatched !== null, how)}
-      </p>
-      <ul className={styles.marks}>
+      <p className="soft">{isAgain ? OF_REPRINT : hint(mayMark, marks.dispatched !== null, how)}</p>
+      <ul className="stack-2">
         {keysOf(MARKS).map((mark) => {
           const noted = marks[mark];
           const { label } = actTexts(mark, how);
@@ -101,7 +98,7 @@ export function WorkshopPart({ order }: { order: AdminOrderDetail }) {
             <li key={mark} className={styles.mark}>
               <span>
                 <strong>{label}</strong>{' '}
-                <span className={parts.soft}>
+                <span className="soft">
                   {noted ? `${formatDateTime(noted.at)} · ${actorName(noted.by)}` : 'Aún no'}
                 </span>
               </span>
@@ -118,7 +115,7 @@ export function WorkshopPart({ order }: { order: AdminOrderDetail }) {
           );
         })}
       </ul>
-      <div className={styles.row}>
+      <div className="row">
         <ParcelPapers ids={[order.id]} />
       </div>
     </Part>
@@ -184,7 +181,7 @@ function ParcelPart({ order, title, shipping, ofReprint }: ParcelPartProps) {
       isEmpty={!shipping.courier && !shipping.trackingNumber}
       outcome={form.outcome}
     >
-      <p className={parts.soft}>
+      <p className="soft">
         {ofReprint
           ? 'Se ve en la página del pedido, y va en el correo cuando sale.'
           : 'Va en el próximo correo sobre el estado del pedido.'}
@@ -198,7 +195,7 @@ function ParcelPart({ order, title, shipping, ofReprint }: ParcelPartProps) {
         </div>
       </Form>
       {url && (
-        <div className={styles.row}>
+        <div className="row">
           <a href={url} target="_blank" rel="noreferrer">
             Seguir el envío
           </a>

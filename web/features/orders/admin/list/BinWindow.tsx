@@ -9,7 +9,6 @@ import { Failed, QueryState } from '#web/panel/Failure.tsx';
 import { More } from '#web/panel/More.tsx';
 import { refreshBin, refreshOrders } from '#web/panel/order/lists.ts';
 import { nameOrder } from '#web/panel/order/order-texts.ts';
-import parts from '#web/panel/parts.module.css';
 import { SmallButton } from '#web/panel/SmallButton.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -35,7 +34,7 @@ export function BinWindow({ onClose }: { onClose: () => void }) {
       <QueryState what={FAILED} query={bin} lines={2} />
       {orders?.length === 0 && <EmptyState art="cards">La papelera está vacía</EmptyState>}
       {orders && orders.length > 0 && (
-        <ul className={styles.orders}>
+        <ul className="stack-3">
           {orders.map((order) => (
             <Binned key={order.id} order={order} />
           ))}
@@ -50,12 +49,12 @@ function Binned({ order }: { order: BinnedOrder }) {
   const client = useQueryClient();
   const undo = useTask(() => restore(client, order.id));
   return (
-    <li className={styles.order}>
+    <li className={`row ${styles.order}`}>
       <div>
         <p>
           <strong dir="auto">{nameOrder(order)}</strong>
         </p>
-        <p className={parts.soft}>
+        <p className="soft">
           Eliminado el {formatDateTime(order.deletedAt)}. Se borra el{' '}
           {formatDateTime(order.removedAt)}.
         </p>

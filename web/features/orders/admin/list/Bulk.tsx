@@ -99,9 +99,9 @@ function BulkResults({ results }: { results: readonly OrderResult[] }) {
       <Notice tone={failed.length > 0 ? 'error' : 'success'}>
         {done.length} de {results.length} pedidos quedaron con el nuevo estado
       </Notice>
-      <ul className={styles.results}>
+      <ul className="stack-2">
         {[...failed, ...done].map(({ id, success, order, message }) => (
-          <li key={id} className={styles.result}>
+          <li key={id} className={`row ${styles.result}`}>
             <strong>{id}</strong>
             {order && <StatusBadge status={order.status} />}
             {!success && <span className={styles.problem}>{message ?? 'No se pudo cambiar'}</span>}

@@ -81,7 +81,7 @@ export function OrdersTab({ filters, onFilters, open, onOpen, orderWindow }: Tab
   return (
     <>
       <h3 className="visually-hidden">Pedidos</h3>
-      <div className={styles.top}>
+      <div className={`row ${styles.top}`}>
         <StatCards hasList={list.isSuccess && !list.isFetching} onPick={pick} />
         <div className={styles.tools}>
           <Button variant="quiet" onClick={() => setOpening(true)}>

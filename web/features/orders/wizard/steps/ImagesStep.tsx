@@ -34,7 +34,7 @@ export function ImagesStep({ draft, session, actions, onContinue }: Props) {
   const goOn = () => (first ? showKind(first.id) : onContinue());
   return (
     <div className={`${styles.step} ${styles.images}`}>
-      <div className={styles.head}>
+      <div className={`row ${styles.head}`}>
         <h2 tabIndex={-1} data-step-heading>
           Imágenes
         </h2>

@@ -118,11 +118,11 @@ export function SubmitPhase({ phase, isSlow, session: { store, uploads } }: Phas
   const pictures = usablePictures(useStore(store));
   const isUploading = phase === 'uploading' && pictures.some(({ upload }) => !upload);
   return (
-    <div className={styles.phase}>
+    <div className={`row ${styles.phase}`}>
       {!phase && <p className={styles.free}>Ahora no pagas nada</p>}
       <p role="status">
         {phase && (
-          <span className={styles.words}>
+          <span className={`row ${styles.words}`}>
             <Spinner /> {phases[phase]}
             {isSlow && <small className={styles.slow}>Seguimos intentando</small>}
           </span>

@@ -69,7 +69,7 @@ export function SummaryStep({ draft, session, actions, onPictures }: Props) {
           />
           <BillLines view="summary" bill={bill} />
           <DepositLine total={bill.cost.totalAmount} />
-          <p className={summaryStyles.promise}>
+          <p className="soft">
             {describePromise(
               { deliveryData: draft.form, pickup: shop.ways?.pickup },
               daysTo(draft.form, shop),

@@ -122,7 +122,7 @@ function PrinterPart({ printer }: { printer: Printer }) {
       {isOpen && (
         <Form className={styles.form} noValidate aria-label={`Medir ${name}`} onSend={form.submit}>
           <MeasureFields form={form} />
-          <div className={styles.row}>
+          <div className={`row ${styles.row}`}>
             <Button type="submit" busy={isBusy}>
               Guardar medida
             </Button>
@@ -133,7 +133,7 @@ function PrinterPart({ printer }: { printer: Printer }) {
         </Form>
       )}
       {!isOpen && (
-        <div className={styles.row}>
+        <div className={`row ${styles.row}`}>
           <Button
             variant="secondary"
             aria-label={`Medir de nuevo ${name}`}

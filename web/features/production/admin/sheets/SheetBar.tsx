@@ -105,7 +105,7 @@ export function SheetDownload({ sheet: { id }, variant = 'primary' }: SheetDownl
 
 export function SheetProgress({ sheet }: { sheet: Sheet }) {
   return (
-    <div className={styles.progress}>
+    <div className={`row ${styles.progress}`}>
       <progress
         className={styles.track}
         value={sheet.progress}

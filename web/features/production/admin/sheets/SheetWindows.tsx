@@ -118,7 +118,7 @@ function SheetsWindow({ onClose, ...actions }: SheetActions & { onClose: () => v
         <EmptyState art="cards">Todavía no hay hojas de prensa de hoy</EmptyState>
       )}
       {sheets && sheets.length > 0 && (
-        <ul className={styles.cards} aria-label="Hojas de prensa">
+        <ul className="stack-4" aria-label="Hojas de prensa">
           {sheets.map((sheet) => (
             <SheetCard key={sheet.id} sheet={sheet} {...actions} />
           ))}
@@ -141,7 +141,7 @@ function SheetCard({ sheet, sheets, onMark, onOpen }: SheetActions & { sheet: Sh
   };
   return (
     <li className={styles.card}>
-      <div className={styles.head}>
+      <div className={`row ${styles.head}`}>
         <h3 ref={title} tabIndex={-1} className={styles.title}>
           {describeSheet(sheet)}
         </h3>
@@ -149,7 +149,7 @@ function SheetCard({ sheet, sheets, onMark, onOpen }: SheetActions & { sheet: Sh
           <Badge tone={tone}>{text}</Badge>
         </span>
       </div>
-      <p className={parts.soft}>
+      <p className="soft">
         {formatDateTime(sheet.createdAt)} · {actorName(sheet.by)}
         {printer && ` · ${printer}`}
       </p>
@@ -171,7 +171,7 @@ function SheetCard({ sheet, sheets, onMark, onOpen }: SheetActions & { sheet: Sh
         </ul>
       )}
       {isUnderWay(sheet) && <SheetProgress sheet={sheet} />}
-      <div className={styles.row}>
+      <div className={`row ${styles.row}`}>
         {state === 'done' && (
           <>
             <SheetDownload sheet={sheet} variant="secondary" />

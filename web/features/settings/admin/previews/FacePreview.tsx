@@ -4,7 +4,6 @@ import { type Tones, tonesOf } from '#domain/settings/face-tones.ts';
 import { instagramName } from '#domain/settings/instagram.ts';
 import { SellerLines } from '#web/features/legal/SellerLines.tsx';
 import { usePageConfig } from '#web/lib/config.ts';
-import parts from '#web/panel/parts.module.css';
 import styles from './FacePreview.module.css';
 
 const THEMES = [
@@ -34,7 +33,7 @@ export function FacePreview({ face: { logo, photos, colour, instagram, hours } }
             </div>
           ))
         : name}
-      {!tones && <p className={parts.soft}>Con los colores de siempre.</p>}
+      {!tones && <p className="soft">Con los colores de siempre.</p>}
       {photos.length > 0 && (
         <div className={styles.photos}>
           {photos.map(({ imageUrl, alt }) => (

@@ -30,7 +30,6 @@ import type { Settings } from '#domain/settings/settings.ts';
 import { SellerLines } from '#web/features/legal/SellerLines.tsx';
 import bar from '#web/features/settings/NoticeLine.module.css';
 import { useSettings } from '#web/features/settings/queries.ts';
-import parts from '#web/panel/parts.module.css';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import type { FormGroup } from '../groups.ts';
@@ -39,7 +38,7 @@ import { PressPreview } from './PressPreview.tsx';
 import styles from './Preview.module.css';
 import { PricesPreview } from './PricesPreview.tsx';
 
-const Soft = ({ children }: { children: ReactNode }) => <p className={parts.soft}>{children}</p>;
+const Soft = ({ children }: { children: ReactNode }) => <p className="soft">{children}</p>;
 
 function Named({ lines }: { lines: readonly (readonly [name: string, text: ReactNode])[] }) {
   return (

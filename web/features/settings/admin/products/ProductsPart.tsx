@@ -55,12 +55,12 @@ export function ProductsPart({ latest, press, onDone }: Props) {
           Agregar producto
         </SmallButton>
       </div>
-      <p className={parts.soft}>
+      <p className="soft">
         {products.length >= MAX_PRODUCTS
           ? `La tienda puede tener hasta ${MAX_PRODUCTS} productos, también los retirados.`
           : 'Los compradores los ven en este orden. Con uno solo, no se les pregunta nada.'}
       </p>
-      <ol className={styles.products} aria-label={label}>
+      <ol className="stack-2" aria-label={label}>
         {products.map((product, at) => (
           <li key={product.id} className={`${parts.card} ${styles.product}`}>
             <button
@@ -71,7 +71,7 @@ export function ProductsPart({ latest, press, onDone }: Props) {
               <ProductPicture product={product} widest={widest} />
               <span className={styles.words} dir="auto">
                 <span className={styles.name}>{product.name}</span>
-                <span className={parts.soft}>{describeMaking(product)}</span>
+                <span className="soft">{describeMaking(product)}</span>
                 {product.retired && <Badge tone="quiet">Retirado</Badge>}
               </span>
             </button>
@@ -83,7 +83,7 @@ export function ProductsPart({ latest, press, onDone }: Props) {
                     <button
                       key={name}
                       type="button"
-                      className={parts.round}
+                      className={`round ${parts.round}`}
                       aria-label={`${name} ${product.name}`}
                       // Never disabled, so that it keeps the focus at the end of the list.
                       aria-disabled={isLast || undefined}
