@@ -26,7 +26,7 @@ export function OrderRowHead({ id, number, choice, onOpen, className, children }
         />
       )}
       <h4 className={styles.id}>
-        <button type="button" className={styles.open} {...rowKey} onClick={onOpen}>
+        <button type="button" className={`plain ${styles.open}`} {...rowKey} onClick={onOpen}>
           {number}
         </button>
       </h4>

@@ -9,6 +9,7 @@ import { isRefunded, keptOf, tellRefund } from '#web/features/payments/refund-te
 import { callApi } from '#web/lib/api.ts';
 import { cancelShownOrder, type ShownOrder } from '#web/lib/shown-order.ts';
 import { Actions } from '#web/ui/Actions.tsx';
+import { AskButton } from '#web/ui/AskButton.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Problem, TextField } from '#web/ui/FormFields.tsx';
@@ -16,11 +17,12 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { useTask } from '#web/ui/use-task.ts';
 import styles from './CancelOrder.module.css';
 
-type Props = { order: ShownOrder; of: OwnOrder; onCancelled: (order: ShownOrder) => void };
+type Asked = { order: ShownOrder; of: OwnOrder };
+type Props = Asked & { onCancelled: (order: ShownOrder) => void };
+type DialogProps = Asked & { onSent: (order: ShownOrder) => void; onClose: () => void };
 
 /** The buyer's button and window to cancel an order. */
 export function CancelOrder({ order, of, onCancelled }: Props) {
-  const [isAsking, setAsking] = useState(false);
   if (isEnded(order.status) || order.cancelRequested) return null;
   if (!order.canCancel) {
     return (
@@ -32,24 +34,11 @@ export function CancelOrder({ order, of, onCancelled }: Props) {
     );
   }
   return (
-    <>
-      <div>
-        <Button variant="quiet" onClick={() => setAsking(true)}>
-          Cancelar pedido
-        </Button>
-      </div>
-      {isAsking && (
-        <CancelDialog
-          order={order}
-          of={of}
-          onCancelled={(changed) => {
-            setAsking(false);
-            onCancelled(changed);
-          }}
-          onClose={() => setAsking(false)}
-        />
-      )}
-    </>
+    <AskButton
+      label="Cancelar pedido"
+      window={(acts) => <CancelDialog {...{ order, of, ...acts }} />}
+      onSent={onCancelled}
+    />
   );
 }
 
@@ -74,12 +63,12 @@ export function CancelNotice({ order }: Pick<Props, 'order'>) {
   );
 }
 
-function CancelDialog({ order, of, onCancelled, onClose }: Props & { onClose: () => void }) {
+function CancelDialog({ order, of, onSent, onClose }: DialogProps) {
   const [reason, setReason] = useState('');
   const isAtOnce = isRefunded(order) || (!isPaid(order) && order.receipt === null);
   const { isBusy, error, run } = useTask(async () => {
     const body = { ...of, reason: reason.trim() || null };
-    onCancelled((await callApi(cancelShownOrder, { body })).order);
+    onSent((await callApi(cancelShownOrder, { body })).order);
   });
   return (
     <Dialog

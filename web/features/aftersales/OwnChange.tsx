@@ -7,7 +7,7 @@ import { IMAGE_TYPES } from '#domain/pins/images.ts';
 import { sendPicture } from '#web/features/uploads/send-picture.ts';
 import { callApi } from '#web/lib/api.ts';
 import { requestShownChange, type ShownOrder } from '#web/lib/shown-order.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { AskButton } from '#web/ui/AskButton.tsx';
 import { FileButton } from '#web/ui/FileButton.tsx';
 import { Problem, TextArea } from '#web/ui/FormFields.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -21,7 +21,6 @@ type Props = { order: ShownOrder; of: OwnOrder; onSent: (order: ShownOrder) => v
 
 /** What the buyer asked to change, the shop's answer, and the form to ask. */
 export function OwnChange({ order, of, onSent }: Props) {
-  const [isAsking, setAsking] = useState(false);
   const { canChange, changeRequest: request } = order;
   if (!canChange && !request) return null;
   return (
@@ -35,21 +34,11 @@ export function OwnChange({ order, of, onSent }: Props) {
         </p>
       )}
       {canChange && (
-        <div>
-          <Button variant={request ? 'quiet' : 'secondary'} onClick={() => setAsking(true)}>
-            Pedir un cambio
-          </Button>
-        </div>
-      )}
-      {isAsking && (
-        <ChangeDialog
-          order={order}
-          of={of}
-          onSent={(changed) => {
-            setAsking(false);
-            onSent(changed);
-          }}
-          onClose={() => setAsking(false)}
+        <AskButton
+          label="Pedir un cambio"
+          variant={request ? 'quiet' : 'secondary'}
+          window={(acts) => <ChangeDialog {...{ order, of, ...acts }} />}
+          onSent={onSent}
         />
       )}
     </PagePart>

@@ -13,6 +13,7 @@ import { messageOf, Refusal } from '#web/lib/api.ts';
 import { itemKeys } from '#web/lib/item-keys.ts';
 import { sendForm } from '#web/lib/send-form.ts';
 import { type ShownOrder, sendShownComplaint } from '#web/lib/shown-order.ts';
+import { AskButton } from '#web/ui/AskButton.tsx';
 import { BlobPicture } from '#web/ui/BlobPicture.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Check } from '#web/ui/Check.tsx';
@@ -30,7 +31,6 @@ type Props = { order: ShownOrder; of: OwnOrder; onSent: (order: ShownOrder) => v
 
 /** The buyer's complaint, the shop's answer, and the form to complain. */
 export function OwnComplaint({ order, of, onSent }: Props) {
-  const [isTelling, setTelling] = useState(false);
   const { complaint, complainBy, reprint } = order;
   if (!complaint && complainBy === null && !reprint) return null;
   return (
@@ -58,23 +58,13 @@ export function OwnComplaint({ order, of, onSent }: Props) {
               aquí hasta el {formatDay(complainBy)}.
             </p>
           )}
-          <div>
-            <Button variant={complaint ? 'quiet' : 'secondary'} onClick={() => setTelling(true)}>
-              {complaint?.isOpen ? 'Contar algo más' : 'Algo salió mal'}
-            </Button>
-          </div>
+          <AskButton
+            label={complaint?.isOpen ? 'Contar algo más' : 'Algo salió mal'}
+            variant={complaint ? 'quiet' : 'secondary'}
+            window={(acts) => <ComplaintDialog {...{ order, of, ...acts }} />}
+            onSent={onSent}
+          />
         </>
-      )}
-      {isTelling && (
-        <ComplaintDialog
-          order={order}
-          of={of}
-          onSent={(changed) => {
-            setTelling(false);
-            onSent(changed);
-          }}
-          onClose={() => setTelling(false)}
-        />
       )}
     </PagePart>
   );

@@ -29,7 +29,7 @@ function Part({ account }: { account: Account }) {
   const [withPictures, setWithPictures] = useState(false);
   const id = useId();
   return (
-    <section className={styles.part} aria-labelledby={`${id}-title`}>
+    <section className={`box ${styles.part}`} aria-labelledby={`${id}-title`}>
       <h4 id={`${id}-title`} className={styles.heading}>
         Copia de seguridad
       </h4>
@@ -39,7 +39,7 @@ function Part({ account }: { account: Account }) {
       </p>
       <div>
         <Check
-          className={styles.choice}
+          className={`choice ${styles.choice}`}
           checked={withPictures}
           disabled={isBusy}
           aria-describedby={`${id}-hint`}

@@ -218,7 +218,7 @@ function Search({ onChoose, onLeave }: ComunaSearchProps & { onLeave: () => void
               role="option"
               tabIndex={-1}
               aria-selected={index === active}
-              className={comunaSearchStyles.option}
+              className={`plain ${comunaSearchStyles.option}`}
               // Keeps the focus in the text field.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => onChoose(comuna)}

@@ -152,7 +152,11 @@ function OrderCard({ order, onChanged, onRepeated }: Props) {
       <OrderPin item={order.items[0]} />
       <div className={orderCardStyles.head}>
         <h3 className={orderCardStyles.title}>
-          <button type="button" className={orderCardStyles.open} onClick={() => setOpen('detail')}>
+          <button
+            type="button"
+            className={`plain ${orderCardStyles.open}`}
+            onClick={() => setOpen('detail')}
+          >
             Pedido <span className={orderCardStyles.id}>{order.id}</span>
           </button>
         </h3>

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { problemsOf } from '#contract/base/rules.ts';
 import type { OwnOrder } from '#contract/orders/own-order.ts';
 import { requestInvoice } from '#contract/payments/documents.ts';
@@ -6,7 +5,7 @@ import { isVoid } from '#domain/orders/status.ts';
 import { INVOICE_LIMITS, type Invoice } from '#domain/payments/invoice.ts';
 import { callApi } from '#web/lib/api.ts';
 import type { ShownOrder } from '#web/lib/shown-order.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { AskButton } from '#web/ui/AskButton.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { TextField } from '#web/ui/FormFields.tsx';
 import { SendDialog } from '#web/ui/SendDialog.tsx';
@@ -18,7 +17,6 @@ const EMPTY: Invoice = { rut: '', name: '', giro: '', address: '' };
 
 /** The buyer's request for a factura, until the shop has issued a document. */
 export function InvoicePart({ order, of, onSent }: Props) {
-  const [isAsking, setAsking] = useState(false);
   const { invoice, document, status } = order;
   const isOpen = document === null && !isVoid(status);
   if (!isOpen && invoice === null) return null;
@@ -26,21 +24,10 @@ export function InvoicePart({ order, of, onSent }: Props) {
     <>
       {invoice && <Facts variant="tiles" facts={invoiceFacts(invoice)} />}
       {isOpen && (
-        <div>
-          <Button variant="quiet" onClick={() => setAsking(true)}>
-            {invoice ? 'Cambiar los datos de la factura' : 'Pedir factura'}
-          </Button>
-        </div>
-      )}
-      {isAsking && (
-        <InvoiceDialog
-          order={order}
-          of={of}
-          onSent={(changed) => {
-            setAsking(false);
-            onSent(changed);
-          }}
-          onClose={() => setAsking(false)}
+        <AskButton
+          label={invoice ? 'Cambiar los datos de la factura' : 'Pedir factura'}
+          window={(acts) => <InvoiceDialog {...{ order, of, ...acts }} />}
+          onSent={onSent}
         />
       )}
     </>

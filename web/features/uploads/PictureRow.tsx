@@ -237,7 +237,7 @@ function UploadState({ isUploaded, isCompact, progress, onRetry }: UploadStatePr
     return (
       <div className={`${uploadStateStyles.retrying} ${compact}`}>
         <span>{describeRetry(progress)}</span>
-        <button type="button" className={uploadStateStyles.retry} onClick={onRetry}>
+        <button type="button" className={`plain ${uploadStateStyles.retry}`} onClick={onRetry}>
           <Icon name="repeat" />
           <span>Reintentar ahora</span>
         </button>

@@ -95,7 +95,7 @@ function CodeFields({ form }: FieldsProps) {
         />
       )}
       <Check
-        className={styles.check}
+        className={`choice ${styles.check}`}
         checked={multipleUse}
         onToggle={(isOn) => edit({ multipleUse: isOn })}
       >
@@ -132,7 +132,7 @@ function ConditionFields({ form: { values, field, edit } }: FieldsProps) {
       <ProductChoice chosen={values.products} onChoose={(products) => edit({ products })} />
       {values.multipleUse && (
         <Check
-          className={styles.check}
+          className={`choice ${styles.check}`}
           checked={values.oncePerBuyer}
           onToggle={(oncePerBuyer) => edit({ oncePerBuyer })}
         >
@@ -174,7 +174,7 @@ function ProductChoice({ chosen, onChoose }: ProductChoiceProps) {
       {products.map(({ id, name }) => (
         <Check
           key={id}
-          className={styles.check}
+          className={`choice ${styles.check}`}
           checked={chosen.includes(id)}
           onToggle={(isOn) =>
             onChoose(isOn ? [...chosen, id] : chosen.filter((other) => other !== id))

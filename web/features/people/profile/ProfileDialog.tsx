@@ -80,7 +80,7 @@ function InfoTab({ account }: { account: Account }) {
   }
   const { email, emailVerified, metadata } = data.user;
   return (
-    <div className={styles.card}>
+    <div className="box">
       <Facts
         facts={[
           ['Email', email],
@@ -137,7 +137,7 @@ function AddressTab({ account }: { account: Account }) {
     void client.invalidateQueries({ queryKey: savedAddressesKey(account.uid) });
   };
   return (
-    <section className={styles.card} aria-label="Dirección guardada">
+    <section className="box" aria-label="Dirección guardada">
       <Facts
         variant="tiles"
         facts={[
@@ -176,7 +176,7 @@ function JoinedAddress({ account, onSaved }: { account: Account; onSaved: () => 
   if (!order?.deliveryData.address) return null;
   const { fullName, address, city } = order.deliveryData;
   return (
-    <section className={styles.card} aria-label="Dirección de tu último pedido">
+    <section className="box" aria-label="Dirección de tu último pedido">
       <p dir="auto">
         Tu último pedido fue a {address}, {city}, a nombre de {fullName}.
       </p>

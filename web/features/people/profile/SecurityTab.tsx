@@ -44,7 +44,7 @@ export function SecurityTab({ account }: { account: Account }) {
       {isSent && <Notice tone="success">{SENT}</Notice>}
       {mail.error !== null && <Notice tone="error">{NOT_SENT}</Notice>}
       <IdentityProblem error={leave.error} />
-      <section className={styles.card}>
+      <section className="box">
         <h3 className={styles.heading}>Contraseña</h3>
         <p>
           Te enviamos un correo con un enlace para elegir una contraseña nueva. Al cambiarla se
@@ -56,7 +56,7 @@ export function SecurityTab({ account }: { account: Account }) {
           </Button>
         </div>
       </section>
-      <section className={styles.card}>
+      <section className="box">
         <h3 className={styles.heading}>Sesión</h3>
         <p>Al cerrar sesión se borra de este navegador el pedido que tengas a medias.</p>
         <div className={styles.actions}>
@@ -84,7 +84,7 @@ function DataCard({ account }: { account: Account }) {
   }, 'data export');
 
   return (
-    <section className={styles.card}>
+    <section className="box">
       <h3 className={styles.heading}>Tus datos</h3>
       <p>
         Descarga todo lo que guardamos de ti, o elimina tu cuenta con tus datos. Los pedidos

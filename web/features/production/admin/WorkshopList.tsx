@@ -88,7 +88,7 @@ export function WorkshopList(props: Props) {
       {step && (
         <div className={`row ${styles.all}`}>
           <Check
-            className={styles.visible}
+            className={`choice ${styles.visible}`}
             checked={all.every((id) => chosen.has(id))}
             onToggle={(isChosen) => onChoose(all, isChosen)}
           >

@@ -60,7 +60,7 @@ export function FormWindow<Values>(props: Props<Values>) {
       <div className={preview && styles.sides}>
         <GroupFields {...{ fields, draft }} errors={problems} isDisabled={isBusy} onEdit={edit} />
         {preview && (
-          <section className={styles.preview} aria-labelledby={previewId}>
+          <section className={`box ${styles.preview}`} aria-labelledby={previewId}>
             <h3 id={previewId} className={styles.title}>
               Así se verá
             </h3>

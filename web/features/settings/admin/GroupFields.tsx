@@ -205,7 +205,7 @@ function SettingSwitch({ label, hint, isOn, error, onEdit }: SettingSwitchProps)
   return (
     <div className={styles.wide}>
       <Check
-        className={styles.switch}
+        className={`choice ${styles.switch}`}
         checked={isOn}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id} ${id}-error` : id}

@@ -183,7 +183,7 @@ function ApplyToAll({ crop, picture, pictures, onEdit }: ApplyToAllProps) {
         {before && (
           <>
             Pasamos tamaño, giro y fondo a {others.length === 1 ? 'la otra' : 'todas'}.{' '}
-            <button type="button" className={styles.undo} onClick={undo}>
+            <button type="button" className={`plain ${styles.undo}`} onClick={undo}>
               Deshacer
             </button>
           </>

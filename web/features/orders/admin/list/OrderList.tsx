@@ -56,7 +56,6 @@ export function OrderList(props: Props) {
       <div className={hasKinds ? styles.mixed : undefined}>
         <div className={styles.heads}>
           <Check
-            className={styles.all}
             checked={all.every((id) => chosen.has(id))}
             onToggle={(isChosen) => onChoose(all, isChosen)}
           >

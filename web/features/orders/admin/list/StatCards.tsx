@@ -38,7 +38,7 @@ export function StatCards({ hasList, onPick }: Props) {
               {data ? (
                 <button
                   type="button"
-                  className={styles.pick}
+                  className={`plain ${styles.pick}`}
                   aria-label={`${count.format(data[key])}, ver en la lista: ${name}`}
                   onClick={() => onPick(filter)}
                 >

@@ -114,7 +114,7 @@ function PrinterPart({ printer }: { printer: Printer }) {
   };
   const isTrue = printer.scaleX === 1 && printer.scaleY === 1;
   return (
-    <li className={styles.printer}>
+    <li className="box">
       <h3 className={styles.name} dir="auto">
         {name}
       </h3>

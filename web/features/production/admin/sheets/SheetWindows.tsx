@@ -140,7 +140,7 @@ function SheetCard({ sheet, sheets, onMark, onOpen }: SheetActions & { sheet: Sh
     action(sheet);
   };
   return (
-    <li className={styles.card}>
+    <li className={`box ${styles.card}`}>
       <div className={`row ${styles.head}`}>
         <h3 ref={title} tabIndex={-1} className={styles.title}>
           {describeSheet(sheet)}

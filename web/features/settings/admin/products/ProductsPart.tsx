@@ -65,7 +65,7 @@ export function ProductsPart({ latest, press, onDone }: Props) {
           <li key={product.id} className={`${parts.card} ${styles.product}`}>
             <button
               type="button"
-              className={styles.open}
+              className={`plain ${styles.open}`}
               onClick={() => setOpen({ id: product.id })}
             >
               <ProductPicture product={product} widest={widest} />
