@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import { ShopError } from '#domain/base/errors.ts';
-import type { PhotoWidth } from '#domain/settings/face-photos.ts';
+import type { PhotoWidth } from '#domain/home/face-photos.ts';
 import type { Context } from '#server/context.ts';
 import { fileKeys, pictureUrls } from '#server/features/uploads/urls.ts';
 import type { VariantRequest } from '#server/ports/decoder/decoder.ts';

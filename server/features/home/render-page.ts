@@ -5,7 +5,7 @@ import { regionName } from '#domain/delivery/regions.ts';
 import type { ShippingPrices } from '#domain/orders/prices.ts';
 import type { Pin } from '#domain/pins/pin.ts';
 import { offeredPins } from '#domain/pins/products.ts';
-import { instagramUrl } from '#domain/settings/instagram-url.ts';
+import { instagramUrl } from '#domain/home/instagram-url.ts';
 import { escapeHtml, type Html, html } from '#server/lib/html.ts';
 import { renderPrices } from './price-table.ts';
 
