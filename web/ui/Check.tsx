@@ -1,10 +1,11 @@
 import type { ComponentProps } from 'react';
+import './check.css';
 
 type Props = Omit<ComponentProps<'input'>, 'onChange' | 'onToggle'> & {
   onToggle: (isOn: boolean) => void;
 };
 
-/** A checkbox with its label. `className` is the label's. */
+/** A checkbox with its label, or a radio button by its `type`. `className` is the label's. */
 export function Check({ onToggle, className = 'choice', children, ...rest }: Props) {
   return (
     <label className={className}>

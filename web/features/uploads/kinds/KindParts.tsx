@@ -14,6 +14,7 @@ import { COIN_MM } from '#domain/pins/coin.ts';
 import { formatMm, type Pin, type Press } from '#domain/pins/pin.ts';
 import { usePageConfig } from '#web/lib/config.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { Check } from '#web/ui/Check.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import type { Picture } from '../picture.ts';
 import { useOffer } from '../use-pin.ts';
@@ -89,13 +90,14 @@ function Products({ chosen, onChoose }: PartProps) {
       <legend className={styles.legend}>¿Qué pines quieres?</legend>
       <div className={styles.cards}>
         {offered.map((pin) => (
-          <label key={pin.id} className={`row ${styles.card}`}>
-            <input
-              type="radio"
-              name={name}
-              checked={pin.id === chosen.id}
-              onChange={() => onChoose(kindChoice(likeChosen(pin, chosen)))}
-            />
+          <Check
+            key={pin.id}
+            className={`row ${styles.card}`}
+            type="radio"
+            name={name}
+            checked={pin.id === chosen.id}
+            onToggle={() => onChoose(kindChoice(likeChosen(pin, chosen)))}
+          >
             <ProductPicture src={products.find(({ id }) => id === pin.id)?.imageUrl} />
             <SizeDrawing press={pin.press} largest={largest} />
             <span className={styles.words}>
@@ -110,7 +112,7 @@ function Products({ chosen, onChoose }: PartProps) {
                 </span>
               ))}
             </span>
-          </label>
+          </Check>
         ))}
       </div>
       <p className="soft">La moneda del dibujo es de $100, a la misma escala.</p>
@@ -165,18 +167,19 @@ function Finishes({ chosen, onChoose }: PartProps) {
       <legend className={styles.legend}>¿Qué llevan por detrás?</legend>
       <div className={styles.finishes}>
         {chosen.finishes.map((finish) => (
-          <label key={finish.id} className={styles.finish}>
-            <input
-              type="radio"
-              name={name}
-              checked={finish.id === chosen.finish?.id}
-              onChange={() => onChoose(kindChoice({ ...chosen, finish }))}
-            />
+          <Check
+            key={finish.id}
+            className={styles.finish}
+            type="radio"
+            name={name}
+            checked={finish.id === chosen.finish?.id}
+            onToggle={() => onChoose(kindChoice({ ...chosen, finish }))}
+          >
             <span>
               {finish.name}
               {finish.extra > 0 && <span className="soft"> +{formatPesos(finish.extra)}</span>}
             </span>
-          </label>
+          </Check>
         ))}
       </div>
     </fieldset>

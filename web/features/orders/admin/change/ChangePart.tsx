@@ -14,6 +14,7 @@ import { OpenPart } from '#web/panel/order/Part.tsx';
 import { type ChangeOrder, changeOrThrow, useOrderChange } from '#web/panel/order/queries.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ButtonLink } from '#web/ui/ButtonLink.tsx';
+import { Check } from '#web/ui/Check.tsx';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
 import { TextArea } from '#web/ui/FormFields.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
@@ -138,15 +139,15 @@ function AnswerWindow({ order, change, onClose }: AnswerProps) {
       <fieldset className={styles.answers}>
         <legend>¿Haces el cambio?</legend>
         {([true, false] as const).map((accepted) => (
-          <label key={String(accepted)}>
-            <input
-              type="radio"
-              name="accepted"
-              checked={form.values.accepted === accepted}
-              onChange={() => form.edit({ accepted })}
-            />{' '}
+          <Check
+            key={String(accepted)}
+            type="radio"
+            name="accepted"
+            checked={form.values.accepted === accepted}
+            onToggle={() => form.edit({ accepted })}
+          >
             {accepted ? 'Sí, lo hago' : 'No se puede'}
-          </label>
+          </Check>
         ))}
       </fieldset>
       <TextArea
