@@ -1,7 +1,7 @@
 import { MAX_PHOTOS } from '#domain/home/face-photos.ts';
 import { isReadableColour } from '#domain/home/face-tones.ts';
-import { type Group, joinParts, once } from './group.ts';
 import { instagramName } from '#domain/home/instagram.ts';
+import { type Group, joinParts, once } from './group.ts';
 
 /** A photo of the home page with the text for who does not see it. */
 export type FacePhoto = { imageUrl: string; alt: string };

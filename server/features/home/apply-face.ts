@@ -1,6 +1,6 @@
-import type { FacePhoto } from '#domain/settings/face.ts';
 import { PHOTO_WIDTHS, photoUrl } from '#domain/home/face-photos.ts';
 import { type Tones, tonesOf } from '#domain/home/face-tones.ts';
+import type { FacePhoto } from '#domain/settings/face.ts';
 import type { Context } from '#server/context.ts';
 import { readLogo } from '#server/features/uploads/logo.ts';
 import { pictureId } from '#server/features/uploads/urls.ts';

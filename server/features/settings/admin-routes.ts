@@ -4,13 +4,13 @@ import { ShopError } from '#domain/base/errors.ts';
 import { BIN_DAYS } from '#domain/privacy/retention.ts';
 import { findGroup, SETTINGS_GROUPS, type SettingsGroup } from '#domain/settings/settings.ts';
 import type { Context } from '#server/context.ts';
+import { createReceiveLogo } from '#server/features/uploads/receive-logo.ts';
 import { formOptions } from '#server/http/bodies.ts';
 import { limitRate } from '#server/http/limits.ts';
 import { serve, succeed } from '#server/http/route.ts';
 import { listSaves } from '#server/settings/repo.ts';
 import { readSave } from '#server/settings/stored.ts';
 import { changeSettings, describeSettings } from './change-settings.ts';
-import { createReceiveLogo } from './logo/receive-logo.ts';
 
 const LISTED = 50;
 

@@ -6,7 +6,7 @@ import { Failed } from '#web/panel/Failure.tsx';
 import parts from '#web/panel/parts.module.css';
 import { Button } from '#web/ui/Button.tsx';
 import { useTask } from '#web/ui/use-task.ts';
-import { readSettings } from './admin/sheets/SettingsWindow.tsx';
+import { readSettings } from './admin/sheets/OptionsWindow.tsx';
 import { describeSheetFailure, isUnderWay, listWarnings } from './admin/sheets/sheet-texts.ts';
 
 const POLL_MS = 500;

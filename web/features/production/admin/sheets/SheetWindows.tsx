@@ -12,7 +12,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { SettingsWindow } from './SettingsWindow.tsx';
+import { OptionsWindow } from './OptionsWindow.tsx';
 import { SheetDownload, SheetProgress } from './SheetBar.tsx';
 import styles from './Sheets.module.css';
 import {
@@ -42,7 +42,7 @@ export function SheetWindows(props: Props) {
   return (
     <>
       {openWindow === 'settings' && (
-        <SettingsWindow
+        <OptionsWindow
           orderCount={orderCount}
           onMake={() => {
             onClose();

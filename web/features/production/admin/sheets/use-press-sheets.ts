@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Sheet } from '#contract/production/sheets.ts';
 import { tryStorage } from '#web/lib/browser-storage.ts';
+import { readSettings } from './OptionsWindow.tsx';
 import { type SheetOptions, useSheetCalls, useSheets } from './queries.ts';
-import { readSettings } from './SettingsWindow.tsx';
 import { isOpen, isReplaced, isUnderWay } from './sheet-texts.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
-import { LOGO_SIZE } from '#server/features/uploads/logo.ts';
 import { escapeHtml } from '#server/lib/html.ts';
+import { LOGO_SIZE } from './logo.ts';
 
 /** What may be in a logo; everything else is left out with its content. */
 const ELEMENTS = new Set(

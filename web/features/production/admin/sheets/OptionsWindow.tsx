@@ -32,7 +32,7 @@ const SEPARATION_OPTIONS = [
 const range = ({ min, max }: { min: number; max: number }) =>
   `De ${writeNumber(min)} a ${max} mm; vacío: lo de la tienda`;
 
-export function SettingsWindow({ orderCount, onMake, onClose }: Props) {
+export function OptionsWindow({ orderCount, onMake, onClose }: Props) {
   const [initial] = useState(() => toForm(readSettings()));
   const form = useForm({
     initial,

@@ -4,12 +4,12 @@ import { MAX_LOGO_BYTES } from '#contract/settings/settings-admin.ts';
 import { ShopError } from '#domain/base/errors.ts';
 import { sniffImageType } from '#domain/pins/image-files.ts';
 import type { Context } from '#server/context.ts';
-import { createReceiveForm, readHead } from '#server/features/uploads/arrive.ts';
-import { readFileForm } from '#server/features/uploads/file-form.ts';
-import { drawLogo } from '#server/features/uploads/logo.ts';
-import { createReceiveUpload } from '#server/features/uploads/receive-upload.ts';
-import { SVG_TYPE } from '#server/features/uploads/urls.ts';
+import { createReceiveForm, readHead } from './arrive.ts';
 import { cleanSvg } from './clean-svg.ts';
+import { readFileForm } from './file-form.ts';
+import { drawLogo } from './logo.ts';
+import { createReceiveUpload } from './receive-upload.ts';
+import { SVG_TYPE } from './urls.ts';
 
 /** Returns a function that receives a logo and returns its URL. */
 export function createReceiveLogo(context: Context): (request: FastifyRequest) => Promise<string> {
