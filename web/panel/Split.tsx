@@ -5,6 +5,7 @@ import type { TabPlace } from './tab-place.ts';
 
 type Props = Pick<TabPlace, 'open' | 'orderWindow'> & {
   onClose: () => void;
+  /** Called before the order is closed. */
   onDeleted: (id: string) => void;
   children: ReactNode;
 };
@@ -18,7 +19,13 @@ export function Split({ open, orderWindow, onClose, onDeleted, children }: Props
     <div className={styles.split} data-beside={(isWide && open) || undefined}>
       <div className={styles.list}>{children}</div>
       {open &&
-        orderWindow({ id: open, isBeside: isWide, onClose, onDeleted: () => onDeleted(open) })}
+        orderWindow({
+          ...{ id: open, isBeside: isWide, onClose },
+          onDeleted: () => {
+            onDeleted(open);
+            onClose();
+          },
+        })}
     </div>
   );
 }

@@ -132,7 +132,7 @@ export function Dialog(props: Props) {
           </div>
           <button
             type="button"
-            className={`round ${styles.close}`}
+            className="round"
             aria-label="Cerrar"
             disabled={locked}
             onClick={close}

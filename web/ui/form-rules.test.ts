@@ -29,6 +29,7 @@ describe('the rules of a form', () => {
       body: 'Nada que enviar',
     };
     expect(byField({ amount: '', items: [] }, problems)).toEqual({
+      ...problems,
       amount: 'Falta',
       items: 'Primera',
       body: 'Nada que enviar',

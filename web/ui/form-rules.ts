@@ -4,14 +4,14 @@ import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
 export type Problems = Readonly<Record<string, string>>;
 
 /**
- * Returns the first problem of each field. A problem belongs to the field that its path names:
- * `refund.amount` to `amount`, `items.0.quantity` to `items`.
+ * Returns the problems by their paths, and the first one of each field. A problem belongs to the
+ * field that its path names: `refund.amount` to `amount`, `items.0.quantity` to `items`.
  */
 export function byField(values: object, problems: Problems): Record<string, string> {
   const found: Record<string, string> = {};
   for (const [path, message] of Object.entries(problems))
     found[path.split('.').find((part) => part in values) ?? path] ??= message;
-  return found;
+  return { ...problems, ...found };
 }
 
 /** Returns the form library's resolver for rules, which are those of the contract's schema. */

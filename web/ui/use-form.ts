@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import {
   type DefaultValues,
-  type FieldPath,
   useFormState,
   useForm as useFormStore,
   useWatch,
@@ -29,7 +28,8 @@ export type FormOf<Values extends object> = ReturnType<typeof useForm<Values>>;
 export function useForm<Values extends object>(options: Options<Values>) {
   const { check, send, follow } = options;
   const [initial] = useState(options.initial);
-  const { control, setValues, setError, trigger, handleSubmit, reset } = useFormStore({
+  const [refused, setRefused] = useState<Problems>({});
+  const { control, setValues, trigger, handleSubmit, reset } = useFormStore({
     // The library's types of defaults and paths cannot be computed for fields not yet known.
     defaultValues: initial as DefaultValues<Values>,
     resolver: resolveBy(check),
@@ -38,17 +38,17 @@ export function useForm<Values extends object>(options: Options<Values>) {
   const { errors, isDirty, isSubmitted, submitCount } = useFormState({ control });
   const values: Values = useWatch({ control, compute: (now) => now });
   const { isBusy, error, run, forget } = useTask(async (sent: Values) => {
+    setRefused({});
     try {
       await send(sent);
     } catch (cause) {
-      const refused = cause instanceof Refusal ? byField(sent, cause.fields) : {};
-      for (const [name, message] of Object.entries(refused))
-        setError(name as FieldPath<Values>, { message });
+      if (cause instanceof Refusal) setRefused(byField(sent, cause.fields));
       throw cause;
     }
   });
   const editBy = (change: (now: Values) => Partial<Values>) => {
     forget();
+    setRefused({});
     setValues(
       (now: Values) => {
         const next = { ...now, ...change(now) };
@@ -59,9 +59,10 @@ export function useForm<Values extends object>(options: Options<Values>) {
     if (isSubmitted) void trigger();
   };
   const edit = (changes: Partial<Values>) => editBy(() => changes);
-  const problem = (name: keyof Values & string): string | undefined => {
-    const message = errors[name]?.message;
-    return typeof message === 'string' ? message : undefined;
+  const own: Record<string, { message?: unknown } | undefined> = errors;
+  const problem = (path: string): string | undefined => {
+    const message = own[path]?.message;
+    return typeof message === 'string' ? message : refused[path];
   };
   const put = <Name extends keyof Values>(name: Name, value: Values[Name]) =>
     edit({ ...values, [name]: value });
@@ -78,6 +79,7 @@ export function useForm<Values extends object>(options: Options<Values>) {
     edit,
     /** For changes that arrive later, such as after an upload. */
     editBy,
+    /** What is wrong with a field, or with a path in the body, such as `items.0.quantity`. */
     problem,
     submit: handleSubmit(run),
     /** How often it was sent, or refused here. */

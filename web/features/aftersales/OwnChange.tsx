@@ -3,7 +3,6 @@ import { MAX_CHANGE_LENGTH, requestChange } from '#contract/aftersales/change-re
 import { problemsOf } from '#contract/base/rules.ts';
 import type { OwnOrder } from '#contract/orders/own-order.ts';
 import { formatDateTime } from '#domain/base/dates.ts';
-import { IMAGE_TYPES } from '#domain/pins/images.ts';
 import { sendPicture } from '#web/features/uploads/send-picture.ts';
 import { callApi } from '#web/lib/api.ts';
 import { requestShownChange, type ShownOrder } from '#web/lib/shown-order.ts';
@@ -101,12 +100,7 @@ function ChangeDialog({ order, of, onSent, onClose }: Props & { onClose: () => v
         error={pictures.length > 0 ? undefined : words.error}
       />
       <div className={styles.photo}>
-        <FileButton
-          accept={IMAGE_TYPES.join(',')}
-          multiple
-          busy={sending.isBusy}
-          onFiles={(files) => void sending.run(files)}
-        >
+        <FileButton multiple busy={sending.isBusy} onFiles={(files) => void sending.run(files)}>
           {sending.isBusy ? 'Subiendo...' : 'Agregar imágenes'}
         </FileButton>
         {pictures.length > 0 && (

@@ -6,7 +6,6 @@ import { namePictures } from '#domain/aftersales/complaints.ts';
 import { formatDateTime, formatDay } from '#domain/base/dates.ts';
 import { atPickup, isPickedUp } from '#domain/delivery/way-texts.ts';
 import { pinName, quoteText } from '#domain/pins/choice.ts';
-import { IMAGE_TYPES } from '#domain/pins/images.ts';
 import { ParcelLine } from '#web/features/production/ParcelLine.tsx';
 import { checkFiles, describeRejection } from '#web/features/uploads/check-files.ts';
 import { messageOf, Refusal } from '#web/lib/api.ts';
@@ -139,11 +138,7 @@ function ComplaintDialog({ order, of, onSent, onClose }: Props & { onClose: () =
       <div className={styles.photo}>
         {photo && <BlobPicture content={photo} alt="La foto que elegiste" />}
         <div className="row">
-          <FileButton
-            accept={IMAGE_TYPES.join(',')}
-            disabled={isBusy}
-            onFiles={([file]) => file && void choose(file)}
-          >
+          <FileButton disabled={isBusy} onFiles={([file]) => file && void choose(file)}>
             {photo ? 'Elegir otra foto' : 'Agregar una foto'}
           </FileButton>
           {photo && (

@@ -5,6 +5,7 @@ import { formatDateTime } from '#domain/base/dates.ts';
 import { CHECKS } from '#domain/health/checks.ts';
 import { callAdmin } from '#web/panel/call-admin.ts';
 import { QueryState } from '#web/panel/Failure.tsx';
+import { describeBinned } from '#web/panel/order/order-texts.ts';
 import rows from '#web/panel/Rows.module.css';
 import { Split } from '#web/panel/Split.tsx';
 import type { TabPlace } from '#web/panel/tab-place.ts';
@@ -45,10 +46,7 @@ export function HealthTab({ open, onOpen, orderWindow }: Props) {
       <Split
         {...{ open, orderWindow }}
         onClose={() => onOpen(null)}
-        onDeleted={(id) => {
-          showFlash('info', `Eliminaste el pedido ${id}. Queda 7 días en la papelera.`);
-          onOpen(null);
-        }}
+        onDeleted={(id) => showFlash('info', describeBinned(id))}
       >
         {data && (
           <>

@@ -1,7 +1,7 @@
 import type { PublicConfig } from '#contract/home/config.ts';
+import { instagramUrl } from '#domain/home/instagram-url.ts';
 import type { Seller } from '#domain/legal/document.ts';
 import { whatsappNumber } from '#domain/people/phones.ts';
-import { instagramUrl } from '#domain/home/instagram-url.ts';
 
 type Props = {
   seller: Seller;

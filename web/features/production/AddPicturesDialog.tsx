@@ -6,7 +6,7 @@ import { formatPesos } from '#domain/base/money.ts';
 import { describeIncluded, isPickedUp } from '#domain/delivery/way-texts.ts';
 import { shippingPrice } from '#domain/orders/prices.ts';
 import { choosePins, countPins, pinName, priceLines } from '#domain/pins/choice.ts';
-import { IMAGE_TYPES, MAX_IMAGES, MAX_PANEL_QUANTITY, MAX_QUANTITY } from '#domain/pins/images.ts';
+import { MAX_IMAGES, MAX_PANEL_QUANTITY, MAX_QUANTITY } from '#domain/pins/images.ts';
 import { checkFiles, describeRejection } from '#web/features/uploads/check-files.ts';
 import type { UploadedPicture } from '#web/features/uploads/picture.ts';
 import { QuantityInput } from '#web/features/uploads/QuantityInput.tsx';
@@ -141,13 +141,7 @@ function Pictures({ token, order }: { token: string; order: Shown }) {
         ))}
       </ul>
       <Problem error={error} />
-      <FileButton
-        multiple
-        accept={IMAGE_TYPES.join(',')}
-        busy={busy === 'upload'}
-        disabled={busy !== null}
-        onFiles={choose}
-      >
+      <FileButton multiple busy={busy === 'upload'} disabled={busy !== null} onFiles={choose}>
         {busy === 'upload' ? 'Subiendo tus imágenes...' : 'Elegir imágenes'}
       </FileButton>
       {pictures.length > 0 && (

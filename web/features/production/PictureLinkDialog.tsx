@@ -4,7 +4,6 @@ import { replacePicture, viewPictureRequest } from '#contract/production/picture
 import { formatDate } from '#domain/base/dates.ts';
 import { describeBlur } from '#domain/pins/blur.ts';
 import { quoteText } from '#domain/pins/choice.ts';
-import { IMAGE_TYPES } from '#domain/pins/images.ts';
 import { checkFiles, describeRejection } from '#web/features/uploads/check-files.ts';
 import type { UploadedPicture } from '#web/features/uploads/picture.ts';
 import { sendPicture } from '#web/features/uploads/send-picture.ts';
@@ -130,7 +129,6 @@ function Replaceable({ token, item, isSent, mayRepeat, onSent }: ReplaceableProp
       <Problem error={error} />
       {isOpen && (
         <FileButton
-          accept={IMAGE_TYPES.join(',')}
           busy={busy === 'upload'}
           disabled={busy !== null}
           onFiles={([chosen]) => chosen && choose(chosen)}

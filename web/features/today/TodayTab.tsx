@@ -8,6 +8,7 @@ import { HealthLine } from '#web/features/health/HealthLine.tsx';
 import { CompareBank } from '#web/features/payments/CompareBank.tsx';
 import { DispatchWindow } from '#web/features/production/DispatchWindow.tsx';
 import { Failed, QueryState } from '#web/panel/Failure.tsx';
+import { describeBinned } from '#web/panel/order/order-texts.ts';
 import { SmallButton } from '#web/panel/SmallButton.tsx';
 import { Split } from '#web/panel/Split.tsx';
 import type { TabPlace } from '#web/panel/tab-place.ts';
@@ -82,10 +83,7 @@ export function TodayTab({ open, onOpen, orderWindow, onHealth }: Props) {
       <Split
         {...{ open, orderWindow }}
         onClose={() => onOpen(null)}
-        onDeleted={(id) => {
-          showFlash('info', `Eliminaste el pedido ${id}. Queda 7 días en la papelera.`);
-          onOpen(null);
-        }}
+        onDeleted={(id) => showFlash('info', describeBinned(id))}
       >
         {data && (
           <div ref={lists} className="stack-3">

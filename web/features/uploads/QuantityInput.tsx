@@ -55,7 +55,7 @@ export function QuantityInput({
       <div className={styles.quantity}>
         <button
           type="button"
-          className={`round ${styles.step}`}
+          className="round"
           aria-label={`Un pin menos de ${name}`}
           disabled={isDisabled || value <= MIN_QUANTITY}
           onClick={() => set(value - 1)}
@@ -80,7 +80,7 @@ export function QuantityInput({
         />
         <button
           type="button"
-          className={`round ${styles.step}`}
+          className="round"
           aria-label={`Un pin más de ${name}`}
           disabled={isDisabled || value >= max}
           onClick={() => set(value + 1)}

@@ -7,7 +7,7 @@ import {
   quoteText,
   repeatChoice,
 } from '#domain/pins/choice.ts';
-import { IMAGE_TYPES, MAX_IMAGES, MAX_ITEMS, MIN_QUANTITY } from '#domain/pins/images.ts';
+import { MAX_IMAGES, MAX_ITEMS, MIN_QUANTITY } from '#domain/pins/images.ts';
 import { checkFiles } from '#web/features/uploads/check-files.ts';
 import { WithKindParts } from '#web/features/uploads/kind-parts.tsx';
 import { QuantityInput } from '#web/features/uploads/QuantityInput.tsx';
@@ -137,13 +137,7 @@ function AddPictures({ like, room, onAdded, onUploading }: AddProps) {
   return (
     <>
       {problem !== null && <Notice tone="error">{problem}</Notice>}
-      <FileButton
-        multiple
-        accept={IMAGE_TYPES.join(',')}
-        disabled={room <= 0}
-        busy={isBusy}
-        onFiles={(files) => void add(files)}
-      >
+      <FileButton multiple disabled={room <= 0} busy={isBusy} onFiles={(files) => void add(files)}>
         {isBusy ? 'Subiendo imágenes...' : 'Agregar imágenes'}
       </FileButton>
     </>

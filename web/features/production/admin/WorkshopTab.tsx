@@ -5,6 +5,7 @@ import type { Parcel, WorkshopOrder } from '#contract/production/workshop.ts';
 import { isPickedUp } from '#domain/delivery/way-texts.ts';
 import { type Act, STAGES, type Stage, sendsParcel } from '#domain/orders/order-stage.ts';
 import { DispatchWindow } from '#web/features/production/DispatchWindow.tsx';
+import { describeBinned } from '#web/panel/order/order-texts.ts';
 import { Split } from '#web/panel/Split.tsx';
 import type { TabPlace } from '#web/panel/tab-place.ts';
 import { useChoice } from '#web/panel/use-choice.ts';
@@ -86,10 +87,7 @@ export function WorkshopTab({ filters, onFilters, open, onOpen, orderWindow }: T
       <Split
         {...{ open, orderWindow }}
         onClose={close}
-        onDeleted={(id) => {
-          showFlash('info', `Eliminaste el pedido ${id}. Queda 7 días en la papelera.`);
-          close();
-        }}
+        onDeleted={(id) => showFlash('info', describeBinned(id))}
       >
         <WorkshopList
           list={list}

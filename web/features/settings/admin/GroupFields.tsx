@@ -1,6 +1,6 @@
 import { type HTMLInputTypeAttribute, useId, useRef } from 'react';
-import { isColour } from '#domain/pins/crops.ts';
 import { WHITE } from '#domain/home/face-tones.ts';
+import { isColour } from '#domain/pins/crops.ts';
 import {
   type InputField,
   type ListField as ListSpec,

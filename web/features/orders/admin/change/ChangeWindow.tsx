@@ -6,7 +6,7 @@ import type { AdminOrderDetail } from '#contract/orders/orders-admin.ts';
 import { changeItems } from '#contract/production/items.ts';
 import { formatPesos } from '#domain/base/money.ts';
 import { kindChoice, kindName, listKinds } from '#domain/pins/choice.ts';
-import { IMAGE_TYPES, MAX_PANEL_QUANTITY } from '#domain/pins/images.ts';
+import { MAX_PANEL_QUANTITY } from '#domain/pins/images.ts';
 import { offeredPins } from '#domain/pins/products.ts';
 import { BillLines } from '#web/features/orders/BillLines.tsx';
 import { sendPicture } from '#web/features/uploads/send-picture.ts';
@@ -100,13 +100,12 @@ export function ChangeWindow({ order, change, onClose }: Props) {
                 min={1}
                 max={MAX_PANEL_QUANTITY}
                 value={row.quantity}
-                error={form.problem(`items.${at}.quantity` as 'rows')}
+                error={form.problem(`items.${at}.quantity`)}
                 onType={(quantity) => editRow(row.key, { quantity })}
               />
               <KindField row={row} onPick={(kind) => editRow(row.key, { kind })} />
               <div className={styles.tools}>
                 <FileButton
-                  accept={IMAGE_TYPES.join(',')}
                   busy={sending.isBusy}
                   onFiles={(files) => void sending.run(files.slice(0, 1), row)}
                 >
@@ -127,7 +126,6 @@ export function ChangeWindow({ order, change, onClose }: Props) {
       </ul>
       <div className={styles.tools}>
         <FileButton
-          accept={IMAGE_TYPES.join(',')}
           multiple
           busy={sending.isBusy}
           onFiles={(files) => void sending.run(files, null)}
@@ -155,14 +153,14 @@ export function ChangeWindow({ order, change, onClose }: Props) {
               dir="auto"
               maxLength={60}
               value={charge.label}
-              error={form.problem(`charges.${at}.label` as 'charges')}
+              error={form.problem(`charges.${at}.label`)}
               onType={(label) => editCharge(charge.key, { label })}
             />
             <TextField
               label="Pesos"
               hint="Con un menos delante, rebaja"
               value={charge.amount}
-              error={form.problem(`charges.${at}.amount` as 'charges')}
+              error={form.problem(`charges.${at}.amount`)}
               onType={(amount) => editCharge(charge.key, { amount })}
             />
             <Button
@@ -192,7 +190,7 @@ export function ChangeWindow({ order, change, onClose }: Props) {
         hint="Con el envío incluido. Vacío: el precio de la tienda"
         inputMode="numeric"
         value={total}
-        error={form.problem('agreedTotal' as 'total')}
+        error={form.problem('agreedTotal')}
         onType={(text) => form.edit({ total: text })}
       />
       <Comparison order={order} values={form.values} />

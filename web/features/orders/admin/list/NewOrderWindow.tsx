@@ -34,17 +34,13 @@ export function NewOrderWindow({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const [key] = useState(newKey);
   const kinds = listKinds(useOffer());
-  const [problems, setProblems] = useState<Readonly<Record<string, string | undefined>>>({});
   const [opened, setOpened] = useState<Opened | null>(null);
   const form = useForm({
     initial: EMPTY,
     check: (values) => {
       const body = toBody(values, kinds);
-      const found = problemsOf(openOrder.body, body);
-      setProblems(found);
       return {
-        ...found,
-        ...(Object.keys(found).some((path) => path.startsWith('quote')) && { quote: WRONG }),
+        ...problemsOf(openOrder.body, body),
         ...(Number.isNaN(body.agreedTotal) && { agreedTotal: NO_AMOUNT }),
       };
     },
@@ -124,14 +120,13 @@ export function NewOrderWindow({ onClose }: { onClose: () => void }) {
       />
       <QuoteFields
         quote={form.values.quote}
-        problems={form.submitCount > 0 ? problems : {}}
+        problem={form.problem}
         onChange={(quote) => form.edit({ quote })}
       />
     </SendDialog>
   );
 }
 
-const WRONG = 'Revisa la cotización';
 const NO_AMOUNT = 'Escribe un monto en pesos, como 25.000';
 
 /** Returns the request body of the form; an unreadable total is NaN. */

@@ -130,7 +130,6 @@ export function OrdersTab({ filters, onFilters, open, onOpen, orderWindow }: Tab
         onDeleted={(id) => {
           choose([id], false);
           setDeleted(id);
-          onOpen(null);
         }}
       >
         <OrderList

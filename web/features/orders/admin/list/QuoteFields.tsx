@@ -46,13 +46,13 @@ export function readQuote(
 type Props = {
   /** Null: an order. */
   quote: TypedQuote | null;
-  /** The problem of each field, by its path in the body. */
-  problems: Readonly<Record<string, string | undefined>>;
+  /** Returns the problem of a field by its path in the body. */
+  problem: (path: string) => string | undefined;
   onChange: (quote: TypedQuote | null) => void;
 };
 
 /** The choice between an order and a quote, and what is quoted. */
-export function QuoteFields({ quote, problems, onChange }: Props) {
+export function QuoteFields({ quote, problem, onChange }: Props) {
   const kinds = listKinds(useOffer());
   const options = kinds.map((pin, at) => [String(at), kindName(pin)] as const);
   return (
@@ -67,7 +67,7 @@ export function QuoteFields({ quote, problems, onChange }: Props) {
             type="date"
             min={dayOf(Date.now())}
             value={quote.validUntil}
-            error={problems['quote.validUntil']}
+            error={problem('quote.validUntil')}
             onType={(validUntil) => onChange({ ...quote, validUntil })}
           />
           {quote.lines.map((line, at) => {
@@ -88,8 +88,8 @@ export function QuoteFields({ quote, problems, onChange }: Props) {
                   inputMode="numeric"
                   value={line.quantity}
                   error={
-                    problems[`quote.lines.${at}.quantity`] ??
-                    (at === 0 ? problems['quote.lines'] : undefined)
+                    problem(`quote.lines.${at}.quantity`) ??
+                    (at === 0 ? problem('quote.lines') : undefined)
                   }
                   onType={(quantity) => put({ quantity })}
                 />
@@ -110,7 +110,7 @@ export function QuoteFields({ quote, problems, onChange }: Props) {
             isOptional
             dir="auto"
             value={quote.label}
-            error={problems['quote.charges.0.label']}
+            error={problem('quote.charges.0.label')}
             onType={(label) => onChange({ ...quote, label })}
           />
           <TextField
@@ -118,7 +118,7 @@ export function QuoteFields({ quote, problems, onChange }: Props) {
             hint="Con un signo menos si es un descuento, como -5.000"
             isOptional
             value={quote.amount}
-            error={problems['quote.charges.0.amount']}
+            error={problem('quote.charges.0.amount')}
             onType={(amount) => onChange({ ...quote, amount })}
           />
         </>

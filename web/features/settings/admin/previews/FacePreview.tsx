@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
-import type { Face } from '#domain/settings/face.ts';
 import { type Tones, tonesOf } from '#domain/home/face-tones.ts';
 import { instagramName } from '#domain/home/instagram.ts';
+import type { Face } from '#domain/settings/face.ts';
 import { SellerLines } from '#web/features/legal/SellerLines.tsx';
 import { usePageConfig } from '#web/lib/config.ts';
 import styles from './FacePreview.module.css';
