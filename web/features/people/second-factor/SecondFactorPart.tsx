@@ -48,7 +48,7 @@ export function SecondFactorPart({ account }: { account: Account }) {
   };
 
   return (
-    <section className={profile.card}>
+    <section className="box">
       <h3 className={profile.heading}>Verificación en dos pasos</h3>
       <Problem error={error} text="No pudimos hacer el cambio" />
       <p>

@@ -60,7 +60,7 @@ export function SessionsPart({ account }: { account: Account }) {
   const hasOthers = sessions?.some(({ isCurrent }) => !isCurrent) ?? false;
 
   return (
-    <section className={profile.card}>
+    <section className="box">
       <h3 ref={heading} tabIndex={-1} className={profile.heading}>
         Sesiones
       </h3>
