@@ -1,19 +1,22 @@
-import type { ReactNode } from 'react';
 import { isUnauthenticated } from '#web/lib/api.ts';
 import { openSignIn } from '#web/lib/sign-in.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 
 type Props = {
-  error: Error | null;
-  isLoading: boolean;
-  onRetry: () => void;
-  children: ReactNode;
+  query: { error: Error | null; isFetching: boolean; refetch: () => unknown };
+  /** By default it reads everything again. */
+  onRetry?: () => void;
+  /** The placeholder's blocks while it is loading, and their height; 0: there is content already. */
+  lines: number;
+  height?: string;
 };
 
-/** The content of a tab while its data is loading or has failed to load. */
-export function LoadState({ error, isLoading, onRetry, children }: Props) {
-  if (isLoading) return <>{children}</>;
+/** A placeholder for the content of a tab while it is loading, or why it has failed to load. */
+export function LoadState({ query, onRetry, ...placeholder }: Props) {
+  const { error, isFetching, refetch } = query;
+  if (isFetching) return placeholder.lines > 0 ? <Skeleton {...placeholder} /> : null;
   if (!error) return null;
   const text = error.message || 'Error desconocido';
   return (
@@ -23,7 +26,7 @@ export function LoadState({ error, isLoading, onRetry, children }: Props) {
         {isUnauthenticated(error) ? (
           <Button onClick={() => openSignIn()}>Iniciar Sesión</Button>
         ) : (
-          <Button variant="secondary" onClick={onRetry}>
+          <Button variant="secondary" onClick={onRetry ?? (() => void refetch())}>
             Reintentar
           </Button>
         )}

@@ -20,7 +20,6 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LoadState } from '#web/ui/LoadState.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
 import orderCardStyles from './history/OrderCard.module.css';
 import { OrderDetail } from './history/OrderDetail.tsx';
 import { OrderPin } from './history/OrderPin.tsx';
@@ -29,16 +28,10 @@ import styles from './OrderHistory.module.css';
 
 export function OrderHistory({ account }: { account: Account }) {
   const client = useQueryClient();
-  const { data, error, isFetching, refetch, ...list } = useOrders(account);
-  const orders = data?.pages.flatMap((page) => page.orders);
+  const list = useOrders(account);
+  const orders = list.data?.pages.flatMap((page) => page.orders);
   const { place, expectMore } = useFocusOnNew(orders?.length ?? 0);
-  if (!orders) {
-    return (
-      <LoadState error={error} isLoading={isFetching} onRetry={() => void refetch()}>
-        <Skeleton lines={3} height="7rem" />
-      </LoadState>
-    );
-  }
+  if (!orders) return <LoadState query={list} lines={3} height="7rem" />;
   if (orders.length === 0) {
     return (
       <EmptyState art="envelope">
@@ -62,14 +55,8 @@ export function OrderHistory({ account }: { account: Account }) {
           />
         ))}
       </ul>
-      <LoadState
-        error={error}
-        isLoading={isFetching}
-        onRetry={list.isFetchNextPageError ? showMore : () => void refetch()}
-      >
-        {null}
-      </LoadState>
-      {list.hasNextPage && !(error && !isFetching) && (
+      <LoadState query={list} lines={0} {...(list.isFetchNextPageError && { onRetry: showMore })} />
+      {list.hasNextPage && !(list.error && !list.isFetching) && (
         <div className={styles.more}>
           <Button variant="secondary" busy={list.isFetchingNextPage} onClick={showMore}>
             {list.isFetchingNextPage ? 'Cargando...' : 'Ver más pedidos'}

@@ -56,7 +56,8 @@ export function SalesTab({ orderWindow }: Pick<TabPlace, 'orderWindow'>) {
         {!isOnline && 'by' in range && <Download {...range} />}
       </div>
       {isOnline && <PaymentsDay {...{ provider, orderWindow }} />}
-      {!isOnline && ('by' in range ? <Periods {...range} /> : <Days days={range.days} />)}
+      {!isOnline &&
+        ('by' in range ? <Periods by={range.by} last={range.last} /> : <Days days={range.days} />)}
     </>
   );
 }
@@ -75,22 +76,23 @@ function Download({ by, last }: SalesQuery) {
   );
 }
 
-function Periods({ by, last }: SalesQuery) {
-  const sales = useSales({ by, last });
-  return sales.data && !sales.error ? (
-    <PeriodsView by={by} sales={sales.data} />
-  ) : (
-    <QueryState query={sales} {...LOADING} />
-  );
+function Periods(query: SalesQuery) {
+  const sales = useQuery({
+    queryKey: [...SALES, query],
+    queryFn: ({ signal }) => callAdmin(readSales, { query, signal }),
+  });
+  if (!sales.data || sales.error) return <QueryState query={sales} {...LOADING} />;
+  return <PeriodsView by={query.by} sales={sales.data} />;
 }
 
 function Days({ days }: { days: number }) {
-  const metrics = useMetrics(days);
-  return metrics.data && !metrics.error ? (
-    <DaysView metrics={metrics.data} />
-  ) : (
-    <QueryState query={metrics} {...LOADING} />
-  );
+  const metrics = useQuery({
+    queryKey: [...METRICS, days],
+    queryFn: ({ signal }) => callAdmin(readMetrics, { query: { days }, signal }),
+    placeholderData: keepPreviousData,
+  });
+  if (!metrics.data || metrics.error) return <QueryState query={metrics} {...LOADING} />;
+  return <DaysView metrics={metrics.data} />;
 }
 
 const LOADING = { what: 'Error al cargar las ventas', lines: 1, height: '14rem' };
@@ -167,19 +169,4 @@ function Chart({ days: all }: { days: readonly DayFigures[] }) {
       </p>
     </section>
   );
-}
-
-function useMetrics(days: number) {
-  return useQuery({
-    queryKey: [...METRICS, days],
-    queryFn: ({ signal }) => callAdmin(readMetrics, { query: { days }, signal }),
-    placeholderData: keepPreviousData,
-  });
-}
-
-function useSales(query: SalesQuery) {
-  return useQuery({
-    queryKey: [...SALES, query],
-    queryFn: ({ signal }) => callAdmin(readSales, { query, signal }),
-  });
 }

@@ -24,7 +24,6 @@ import { Facts } from '#web/ui/Facts.tsx';
 import { Problem } from '#web/ui/FormFields.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { LoadState } from '#web/ui/LoadState.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { type Tab, Tabs } from '#web/ui/Tabs.tsx';
 import { useTask } from '#web/ui/use-task.ts';
 import styles from './Profile.module.css';
@@ -70,15 +69,9 @@ export function ProfileDialog({ tab }: { tab: ProfileTab }) {
 }
 
 function InfoTab({ account }: { account: Account }) {
-  const { data, error, isFetching, refetch } = useProfile(account);
-  if (!data) {
-    return (
-      <LoadState error={error} isLoading={isFetching} onRetry={() => void refetch()}>
-        <Skeleton lines={1} height="10.5rem" />
-      </LoadState>
-    );
-  }
-  const { email, emailVerified, metadata } = data.user;
+  const profile = useProfile(account);
+  if (!profile.data) return <LoadState query={profile} lines={1} height="10.5rem" />;
+  const { email, emailVerified, metadata } = profile.data.user;
   return (
     <div className="box">
       <Facts
@@ -104,17 +97,11 @@ function Verification({ isVerified }: { isVerified: boolean }) {
 
 function AddressTab({ account }: { account: Account }) {
   const client = useQueryClient();
-  const { data, error, isFetching, refetch } = useProfile(account);
+  const profile = useProfile(account);
   const [isEditing, setEditing] = useState(false);
   const [typed, setTyped] = useState<DeliveryForm | null>(null);
-  if (!data) {
-    return (
-      <LoadState error={error} isLoading={isFetching} onRetry={() => void refetch()}>
-        <Skeleton lines={1} height="15rem" />
-      </LoadState>
-    );
-  }
-  const { address } = data;
+  if (!profile.data) return <LoadState query={profile} lines={1} height="15rem" />;
+  const { address } = profile.data;
   if (!address) {
     return (
       <>
@@ -122,7 +109,7 @@ function AddressTab({ account }: { account: Account }) {
           No tienes direcciones guardadas aun. Realiza un pedido para guardar tu direccion de
           entrega.
         </EmptyState>
-        <JoinedAddress account={account} onSaved={() => void refetch()} />
+        <JoinedAddress account={account} onSaved={() => void profile.refetch()} />
       </>
     );
   }
@@ -132,7 +119,7 @@ function AddressTab({ account }: { account: Account }) {
   };
   const close = () => {
     leave(null);
-    void refetch();
+    void profile.refetch();
     // The order form in progress offers it too.
     void client.invalidateQueries({ queryKey: savedAddressesKey(account.uid) });
   };

@@ -18,7 +18,6 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Problem } from '#web/ui/FormFields.tsx';
 import { LoadState } from '#web/ui/LoadState.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useTasks } from '#web/ui/use-task.ts';
 import styles from './Sessions.module.css';
 
@@ -26,7 +25,8 @@ const OTHERS = 'others';
 
 export function SessionsPart({ account }: { account: Account }) {
   const client = useQueryClient();
-  const { data, error, isFetching, refetch } = useSessions(account);
+  const list = useSessions(account);
+  const { data } = list;
   const { withReauthentication, reauthentication } = useReauthentication(account);
   const heading = useRef<HTMLHeadingElement>(null);
   const [isAsking, setAsking] = useState(false);
@@ -86,9 +86,7 @@ export function SessionsPart({ account }: { account: Account }) {
           </ul>
         </>
       ) : (
-        <LoadState error={error} isLoading={isFetching} onRetry={() => void refetch()}>
-          <Skeleton lines={1} />
-        </LoadState>
+        <LoadState query={list} lines={1} />
       )}
       {hasOthers && (
         <div className={profile.actions}>
