@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import './check.css';
+import './Field.module.css';
 
 type Props = Omit<ComponentProps<'input'>, 'onChange' | 'onToggle'> & {
   onToggle: (isOn: boolean) => void;

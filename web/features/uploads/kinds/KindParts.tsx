@@ -14,7 +14,6 @@ import { COIN_MM } from '#domain/pins/coin.ts';
 import { formatMm, type Pin, type Press } from '#domain/pins/pin.ts';
 import { usePageConfig } from '#web/lib/config.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { Check } from '#web/ui/Check.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import type { Picture } from '../picture.ts';
 import { useOffer } from '../use-pin.ts';
@@ -90,14 +89,13 @@ function Products({ chosen, onChoose }: PartProps) {
       <legend className={styles.legend}>¿Qué pines quieres?</legend>
       <div className={styles.cards}>
         {offered.map((pin) => (
-          <Check
-            key={pin.id}
-            className={`row ${styles.card}`}
-            type="radio"
-            name={name}
-            checked={pin.id === chosen.id}
-            onToggle={() => onChoose(kindChoice(likeChosen(pin, chosen)))}
-          >
+          <label key={pin.id} className={`row ${styles.card}`}>
+            <input
+              type="radio"
+              name={name}
+              checked={pin.id === chosen.id}
+              onChange={() => onChoose(kindChoice(likeChosen(pin, chosen)))}
+            />
             <ProductPicture src={products.find(({ id }) => id === pin.id)?.imageUrl} />
             <SizeDrawing press={pin.press} largest={largest} />
             <span className={styles.words}>
@@ -112,7 +110,7 @@ function Products({ chosen, onChoose }: PartProps) {
                 </span>
               ))}
             </span>
-          </Check>
+          </label>
         ))}
       </div>
       <p className="soft">La moneda del dibujo es de $100, a la misma escala.</p>
@@ -167,19 +165,18 @@ function Finishes({ chosen, onChoose }: PartProps) {
       <legend className={styles.legend}>¿Qué llevan por detrás?</legend>
       <div className={styles.finishes}>
         {chosen.finishes.map((finish) => (
-          <Check
-            key={finish.id}
-            className={styles.finish}
-            type="radio"
-            name={name}
-            checked={finish.id === chosen.finish?.id}
-            onToggle={() => onChoose(kindChoice({ ...chosen, finish }))}
-          >
+          <label key={finish.id} className={styles.finish}>
+            <input
+              type="radio"
+              name={name}
+              checked={finish.id === chosen.finish?.id}
+              onChange={() => onChoose(kindChoice({ ...chosen, finish }))}
+            />
             <span>
               {finish.name}
               {finish.extra > 0 && <span className="soft"> +{formatPesos(finish.extra)}</span>}
             </span>
-          </Check>
+          </label>
         ))}
       </div>
     </fieldset>

@@ -20,7 +20,6 @@ import type { Picture } from '#web/features/uploads/picture.ts';
 import { joinNames } from '#web/features/uploads/texts/join-names.ts';
 import { SmallTexts } from '#web/features/uploads/texts/SmallTexts.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { Check } from '#web/ui/Check.tsx';
 import { Fold } from '#web/ui/Fold.tsx';
 import { SelectField, TextField } from '#web/ui/FormFields.tsx';
 import { ColourChoice } from './ColourChoice.tsx';
@@ -196,16 +195,15 @@ function Choice<Value extends string>({ legend, options, chosen, onChoose }: Cho
     <fieldset className={styles.choice}>
       <legend className={styles.legend}>{legend}</legend>
       {keysOf(options).map((value) => (
-        <Check
-          key={value}
-          className={styles.option}
-          type="radio"
-          name={name}
-          checked={value === chosen}
-          onToggle={() => onChoose(value)}
-        >
+        <label key={value} className={styles.option}>
+          <input
+            type="radio"
+            name={name}
+            checked={value === chosen}
+            onChange={() => onChoose(value)}
+          />
           {options[value]}
-        </Check>
+        </label>
       ))}
     </fieldset>
   );
