@@ -19,7 +19,7 @@ export function ColourChoice({ legend, offered, chosen, isNone = false, onChoose
   const name = useId();
   const isOwn = chosen !== null && !offered.some(([colour]) => colour === chosen);
   return (
-    <fieldset className={styles.choice}>
+    <fieldset>
       <legend className={styles.legend}>{legend}</legend>
       <div className={styles.swatches}>
         {offered.map(([colour, label]) => (
