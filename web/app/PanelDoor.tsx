@@ -1,8 +1,6 @@
 import { type ComponentProps, useEffect, useLayoutEffect, useState } from 'react';
 import { checkAdmin } from '#contract/people/people.ts';
-import { BackupPart } from '#web/features/backup/BackupPart.tsx';
 import { DiscountsTab } from '#web/features/discounts/admin/DiscountsTab.tsx';
-import { OpeningList } from '#web/features/opening/OpeningList.tsx';
 import { OrderWindow } from '#web/features/orders/admin/detail/OrderWindow.tsx';
 import { OrdersTab } from '#web/features/orders/admin/list/OrdersTab.tsx';
 import { SalesTab } from '#web/features/payments/sales/SalesTab.tsx';
@@ -96,10 +94,7 @@ export function PanelDoor({ panel, onClose }: Props) {
 
 const today = createLoader('today tab', () => import('#web/features/today/TodayTab.tsx'));
 const health = createLoader('health tab', () => import('#web/features/health/HealthTab.tsx'));
-const settings = createLoader(
-  'settings tab',
-  () => import('#web/features/settings/admin/SettingsTab.tsx'),
-);
+const settings = createLoader('settings tab', () => import('./ShopSettings.tsx'));
 
 type OwnerPanelProps = { panel: Panel; onClose: () => void };
 
@@ -169,16 +164,7 @@ function OwnerPanel({ panel, onClose }: OwnerPanelProps) {
           label: 'Ajustes',
           content: (
             <LazyTab loader={settings} what="los ajustes" lines={6}>
-              {({ SettingsTab }) => (
-                <SettingsTab
-                  backup={<BackupPart />}
-                  opening={(saves, onGroup, rest) => (
-                    <OpeningList saves={saves} onGroup={onGroup}>
-                      {rest}
-                    </OpeningList>
-                  )}
-                />
-              )}
+              {({ ShopSettings }) => <ShopSettings />}
             </LazyTab>
           ),
         },

@@ -4,18 +4,17 @@ import { formatPesos } from '#domain/base/money.ts';
 import { describePrice } from '#domain/pins/pin.ts';
 import { describeMaking, MAX_PRODUCTS, type Product } from '#domain/pins/products.ts';
 import { type Settings, settingsGroups } from '#domain/settings/settings.ts';
+import { FormWindow } from '#web/features/settings/FormWindow.tsx';
+import { PressPreview } from '#web/features/settings/PressPreview.tsx';
+import { useVersions } from '#web/features/settings/queries.ts';
+import { Saves } from '#web/features/settings/Saves.tsx';
+import { useGroupForm } from '#web/features/settings/use-group-form.ts';
+import { useSaving } from '#web/features/settings/use-saving.ts';
 import { Failed } from '#web/panel/Failure.tsx';
 import parts from '#web/panel/parts.module.css';
 import { SmallButton } from '#web/panel/SmallButton.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import { useVersions } from '../../queries.ts';
-import { FormWindow } from '../FormWindow.tsx';
-import { PressPreview } from '../previews/PressPreview.tsx';
-import previewStyles from '../previews/Preview.module.css';
-import { Saves } from '../Saves.tsx';
-import { useGroupForm } from '../use-group-form.ts';
-import { useSaving } from '../use-saving.ts';
 import styles from './Products.module.css';
 import { moveProduct, newProduct, productForm, withProduct } from './product-form.ts';
 
@@ -171,15 +170,15 @@ function ProductPreview({ product, press }: { product: Product; press: Settings[
   const { face: faceMm, cut: cutMm, safe: safeMm } = product.press;
   return (
     <>
-      {imageUrl && <img className={previewStyles.photo} src={imageUrl} alt="" />}
-      <p className={previewStyles.title} dir="auto">
+      {imageUrl && <img className={styles.photo} src={imageUrl} alt="" />}
+      <p className={styles.name} dir="auto">
         {name || 'Sin nombre'}
       </p>
       {(finishes.length === 0 || steps.length > 0) && (
         <p>Cada pin cuesta {describePrice({ pin, steps })}.</p>
       )}
       {finishes.length > 0 && (
-        <ul className={previewStyles.lines}>
+        <ul className={styles.words}>
           {finishes.map(({ id, name: finish, extra }) => (
             <li key={id}>
               {finish}: {formatPesos(pin + extra)} cada pin

@@ -2,7 +2,7 @@ import { paperLabels, TRUE_SCALE } from '#domain/production/paper.ts';
 import { packPage } from '#domain/production/sheets.ts';
 import type { Settings } from '#domain/settings/settings.ts';
 import { writeNumber } from '#web/lib/decimals.ts';
-import styles from './Preview.module.css';
+import styles from './PressPreview.module.css';
 
 export function PressPreview({ values }: { values: Settings['press'] }) {
   const { faceMm, cutMm, safeMm, paper, marginMm, gapMm } = values;

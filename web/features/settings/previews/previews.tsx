@@ -29,12 +29,12 @@ import {
 import type { Settings } from '#domain/settings/settings.ts';
 import { SellerLines } from '#web/features/legal/SellerLines.tsx';
 import bar from '#web/features/settings/NoticeLine.module.css';
+import { PressPreview } from '#web/features/settings/PressPreview.tsx';
 import { useSettings } from '#web/features/settings/queries.ts';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import type { FormGroup } from '../groups.ts';
 import { FacePreview } from './FacePreview.tsx';
-import { PressPreview } from './PressPreview.tsx';
 import styles from './Preview.module.css';
 import { PricesPreview } from './PricesPreview.tsx';
 

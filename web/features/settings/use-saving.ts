@@ -9,7 +9,7 @@ import { type Settings, type SettingsGroup, settingsGroups } from '#domain/setti
 import { Refusal } from '#web/lib/api.ts';
 import { callAdmin } from '#web/panel/call-admin.ts';
 import { useTask } from '#web/ui/use-task.ts';
-import { putSettings, SETTINGS } from '../queries.ts';
+import { putSettings, SETTINGS } from './queries.ts';
 
 /** Saves a group; on a conflict the newer values are read. `onDone` is called with a message. */
 export function useSaving<Group extends SettingsGroup>(

@@ -3,7 +3,7 @@ import { DEFAULT_PRICES } from '#domain/orders/prices.ts';
 import { DEFAULT_PRESS } from '#domain/pins/pin.ts';
 import { defaultProducts, describeProduct, type Product } from '#domain/pins/products.ts';
 import { PRODUCTS } from '#domain/testing/sample-products.ts';
-import { readDraft, SENDING, writeDraft } from '../draft.ts';
+import { readDraft, SENDING, writeDraft } from '#web/features/settings/draft.ts';
 import { moveProduct, productForm, withProduct } from './product-form.ts';
 
 const [first] = defaultProducts({ prices: DEFAULT_PRICES, press: DEFAULT_PRESS });

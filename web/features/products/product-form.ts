@@ -5,8 +5,8 @@ import type { Finish } from '#domain/pins/pin.ts';
 import { MAX_PRODUCT_NAME_LENGTH, type Product } from '#domain/pins/products.ts';
 import { press } from '#domain/settings/press.ts';
 import { prices } from '#domain/settings/prices.ts';
-import { type FieldSpecs, SENDING } from '../draft.ts';
-import type { Form } from '../use-group-form.ts';
+import { type FieldSpecs, SENDING } from '#web/features/settings/draft.ts';
+import type { Form } from '#web/features/settings/use-group-form.ts';
 
 const { faceMm, cutMm, safeMm } = press.fields;
 const { pin, steps } = prices.fields;

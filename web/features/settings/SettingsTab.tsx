@@ -14,19 +14,19 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { FormWindow } from './FormWindow.tsx';
 import { FORM_GROUPS, type FormGroup } from './groups.ts';
 import { previews } from './previews/previews.tsx';
-import { ProductsPart } from './products/ProductsPart.tsx';
 import { SavedBadge, Saves } from './Saves.tsx';
 import styles from './SettingsTab.module.css';
 import { formOf, useGroupForm } from './use-group-form.ts';
 import { useSaving } from './use-saving.ts';
 
 type TabProps = {
+  products: (settings: DescribedSettings, onDone: (text: string) => void) => ReactNode;
   backup: ReactNode;
   /** Renders what must be set before the shop opens, by the number of saves so far, and the rest. */
   opening: (saves: number, onGroup: (group: FormGroup) => void, rest: ReactNode) => ReactNode;
 };
 
-export function SettingsTab({ backup, opening }: TabProps) {
+export function SettingsTab({ products, backup, opening }: TabProps) {
   const settings = useSettings();
   const { data } = settings;
   const [open, setOpen] = useState<FormGroup | null>(null);
@@ -53,11 +53,7 @@ export function SettingsTab({ backup, opening }: TabProps) {
                 />
               ))}
             </ul>
-            <ProductsPart
-              latest={data.settings.products}
-              press={data.settings.press.values}
-              onDone={(text) => showFlash('success', text)}
-            />
+            {products(data.settings, (text) => showFlash('success', text))}
             {backup}
             <StartFacts environment={data.environment} />
           </>,
