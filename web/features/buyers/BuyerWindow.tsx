@@ -75,7 +75,7 @@ function BuyerOrders({ buyer: { fullName, orders }, openId }: { buyer: Buyer; op
   return (
     <section aria-label="Pedidos de esta persona">
       <h3>Pedidos</h3>
-      <ul className={styles.orders}>
+      <ul className="stack">
         {orders.map((order) => (
           <li
             key={order.id}
@@ -112,7 +112,7 @@ function Complaints({ buyer: { complaints } }: { buyer: Buyer }) {
   return (
     <section aria-label="Reclamos de esta persona">
       <h3>Reclamos</h3>
-      <ul className={styles.orders}>
+      <ul className="stack">
         {complaints.map(({ orderId, at, words, isOpen, answer }) => (
           <li key={`${orderId} ${at}`} className={`row ${styles.order}`}>
             <span className={styles.about} dir="auto">

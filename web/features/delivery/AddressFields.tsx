@@ -209,7 +209,7 @@ function Search({ onChoose, onLeave }: ComunaSearchProps & { onLeave: () => void
         )}
       </Field>
       {found.length > 0 && (
-        <div id={listId} role="listbox" aria-label="Comunas" className={comunaSearchStyles.list}>
+        <div id={listId} role="listbox" aria-label="Comunas" className="stack">
           {found.map((comuna, index) => (
             <button
               key={comuna.name}

@@ -50,7 +50,7 @@ export function HealthTab({ open, onOpen, orderWindow }: Props) {
       >
         {data && (
           <>
-            <ul className={styles.checks} aria-label="Salud">
+            <ul className="stack" aria-label="Salud">
               {data.checks.map((check) => (
                 <CheckRow key={check.name} check={check} />
               ))}

@@ -176,7 +176,7 @@ function Source({ canFetch, text, onType, onLists }: SourceProps) {
         Descarga la cartola o los últimos movimientos de tu banco (Excel o CSV), o copia las filas
         de su página. Si tienes varios bancos, elige o suelta aquí todos los archivos juntos.
       </p>
-      <div className={styles.sources}>
+      <div className="row">
         {canFetch && <Button onClick={() => onLists([FETCHED])}>Traer del banco</Button>}
         <FileButton accept={FILES} multiple onFiles={onLists}>
           Elegir archivos
@@ -229,7 +229,7 @@ function NotedPart({ noted: { results, isUndone }, canUndo, undoing, rest, onClo
       </Notice>
       <Failed what="No se pudo anotar lo demás" error={rest} />
       {refused.length > 0 && (
-        <ul className={styles.list} aria-label="Lo que no se pudo">
+        <ul className="stack" aria-label="Lo que no se pudo">
           {refused.map(({ row, id, message }) => (
             <li key={`${row} ${id}`} className={styles.row}>
               <strong>{id}</strong> {message}

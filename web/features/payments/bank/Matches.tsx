@@ -56,7 +56,7 @@ export function Matches({ lists, reads, isBusy, error, onCorrect, onOther, onNot
   useEffect(() => summary.current?.focus(), []);
   return (
     <>
-      <ul ref={summary} tabIndex={-1} className={styles.list} aria-label="Lo que leímos">
+      <ul ref={summary} tabIndex={-1} className="stack" aria-label="Lo que leímos">
         {read.map(({ content, statement }) => (
           <li key={statement.id}>
             {content instanceof File && (
@@ -95,7 +95,7 @@ export function Matches({ lists, reads, isBusy, error, onCorrect, onOther, onNot
       {receiptsWithout.length > 0 && (
         <section className={styles.group} aria-label="El banco no muestra este pago">
           <h3 className={styles.title}>El banco no muestra este pago</h3>
-          <ul className={styles.list}>
+          <ul className="stack">
             {receiptsWithout.map(({ id, fullName, amount, receivedOn }) => (
               <li key={id} className={styles.row}>
                 <strong>{id}</strong>, <span dir="auto">{fullName}</span>: {formatPesos(amount)},
@@ -108,7 +108,7 @@ export function Matches({ lists, reads, isBusy, error, onCorrect, onOther, onNot
       {none.length > 0 && (
         <Fold title={`Sin pedido (${unmatched.toLocaleString('es-CL')})`}>
           {() => (
-            <ul className={styles.list}>
+            <ul className="stack">
               {none.map((offer) => (
                 <UnmatchedRow
                   key={offer.key}
@@ -144,7 +144,7 @@ function Group({ title, matches, chosen, onToggle }: GroupProps) {
       <h3 className={styles.title}>
         {title} ({matches.length})
       </h3>
-      <ul className={styles.list}>
+      <ul className="stack">
         {matches.map((match) => (
           <li key={match.key}>
             <Check

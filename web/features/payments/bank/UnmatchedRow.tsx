@@ -85,7 +85,7 @@ function OrderPicker({ onPick }: { onPick: (order: AdminOrder) => void }) {
       <p role="status" className="soft">
         {unpaid?.length === 0 && 'Ningún pedido por pagar calza con eso'}
       </p>
-      <ul className={styles.list}>
+      <ul className="stack">
         {unpaid?.map((order) => (
           <li key={order.id}>
             <SmallButton onClick={() => onPick(order)}>

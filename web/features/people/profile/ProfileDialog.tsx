@@ -134,7 +134,7 @@ function AddressTab({ account }: { account: Account }) {
           ['Último uso', formatDate(address.lastUsed)],
         ]}
       />
-      <div className={styles.actions}>
+      <div className="row">
         <Button variant="secondary" onClick={() => setEditing(true)}>
           Corregir dirección
         </Button>
@@ -168,7 +168,7 @@ function JoinedAddress({ account, onSaved }: { account: Account; onSaved: () => 
         Tu último pedido fue a {address}, {city}, a nombre de {fullName}.
       </p>
       <Problem error={saving.error} />
-      <div className={styles.actions}>
+      <div className="row">
         <Button variant="secondary" busy={saving.isBusy} onClick={saving.run}>
           Guardar esta dirección
         </Button>

@@ -50,7 +50,7 @@ export function SecurityTab({ account }: { account: Account }) {
           Te enviamos un correo con un enlace para elegir una contraseña nueva. Al cambiarla se
           cierran todas tus sesiones.
         </p>
-        <div className={styles.actions}>
+        <div className="row">
           <Button busy={mail.isBusy} disabled={isBusy} onClick={mail.run}>
             Cambiar contraseña
           </Button>
@@ -59,7 +59,7 @@ export function SecurityTab({ account }: { account: Account }) {
       <section className="box">
         <h3 className={styles.heading}>Sesión</h3>
         <p>Al cerrar sesión se borra de este navegador el pedido que tengas a medias.</p>
-        <div className={styles.actions}>
+        <div className="row">
           <Button variant="secondary" busy={leave.isBusy} disabled={isBusy} onClick={leave.run}>
             Cerrar Sesion
           </Button>
@@ -91,7 +91,7 @@ function DataCard({ account }: { account: Account }) {
         conservan su número y sus montos, sin tu nombre.
       </p>
       <Problem error={error} text="No pudimos preparar tus datos. Intenta de nuevo" />
-      <div className={styles.actions}>
+      <div className="row">
         <Button variant="secondary" busy={isBusy} onClick={run}>
           {isBusy ? 'Descargando...' : 'Descargar mis datos'}
         </Button>

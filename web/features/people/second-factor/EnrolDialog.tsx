@@ -117,7 +117,7 @@ export function RecoveryCodes({ account, codes, onKept }: RecoveryCodesProps) {
       <ul className={styles.codes} aria-label="Códigos de recuperación">
         {items}
       </ul>
-      <div className={styles.actions}>
+      <div className="row">
         <Button variant="secondary" onClick={() => saveFile(file, FILE)}>
           Descargar
         </Button>

@@ -56,7 +56,7 @@ export function SecondFactorPart({ account }: { account: Account }) {
           ? `Activada desde el ${formatDate(data.since)}. ${describeCodesLeft(data.recoveryCodesLeft)}`
           : 'Protege la administración con un código de tu celular, además de tu contraseña o de Google.'}
       </p>
-      <div className={profile.actions}>
+      <div className="row">
         {data.enrolled ? (
           <>
             <Button variant="secondary" disabled={busy !== null} onClick={renew}>

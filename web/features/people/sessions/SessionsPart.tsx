@@ -73,7 +73,7 @@ export function SessionsPart({ account }: { account: Account }) {
               ? 'Tu cuenta está abierta en estos navegadores. Si no reconoces alguno, ciérralo y cambia tu contraseña.'
               : 'Tu cuenta está abierta solo en este navegador.'}
           </p>
-          <ul className={styles.sessions}>
+          <ul className="stack">
             {sessions.map((session) => (
               <SessionRow
                 key={session.id}
@@ -89,7 +89,7 @@ export function SessionsPart({ account }: { account: Account }) {
         <LoadState query={list} lines={1} />
       )}
       {hasOthers && (
-        <div className={profile.actions}>
+        <div className="row">
           <Button
             variant="secondary"
             busy={ending.busy === OTHERS}
@@ -135,7 +135,7 @@ function SessionRow({ session, busy, disabled, onEnd }: Props) {
   const device = session.device?.replace(' · ', ' en ') ?? null;
   return (
     <li className={`row ${styles.session}`}>
-      <div className={styles.facts}>
+      <div className="stack">
         <strong>{device ?? 'Navegador desconocido'}</strong>
         <span id={since} className="soft">
           Desde el {formatDateTime(startedAt)}

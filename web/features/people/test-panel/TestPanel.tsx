@@ -65,7 +65,7 @@ export function TestPanel() {
         Comprueba que el proveedor de cuentas responde. El token nunca se muestra. El correo de
         verificación se envía solo a una cuenta sin verificar, con retorno a {VERIFIED_PATH}.
       </p>
-      <div className={styles.actions}>
+      <div className="row">
         {tests.map(({ name, label, run: work }) => (
           <Button
             key={name}
