@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffect, useLayoutEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { checkAdmin } from '#contract/people/people.ts';
 import { DiscountsTab } from '#web/features/discounts/admin/DiscountsTab.tsx';
 import { OrderWindow } from '#web/features/orders/admin/detail/OrderWindow.tsx';
@@ -18,6 +18,7 @@ import { Failed } from '#web/panel/Failure.tsx';
 import { LazyTab } from '#web/panel/LazyTab.tsx';
 import {
   keepLastTab,
+  type OrderWindowProps,
   type PanelPlace,
   type PanelTab,
   readPanelQuery,
@@ -134,9 +135,7 @@ function OwnerPanel({ panel, onClose }: OwnerPanelProps) {
     open: isStanding ? place.id : null,
     onOpen: (id: string | null) =>
       id === null ? go({ ...place, id }) : leaveTyped(() => go({ ...place, id })),
-    orderWindow: (props: ComponentProps<typeof OrderWindow>) => (
-      <OrderWindow key={props.id} {...props} />
-    ),
+    orderWindow: (props: OrderWindowProps) => <OrderWindow key={props.id} {...props} />,
   };
   return (
     <AdminPanel

@@ -3,8 +3,9 @@ import { tryStorage } from '#web/lib/browser-storage.ts';
 
 export type Filters = PanelPlace['filters'];
 
-type OrderWindowProps = {
+export type OrderWindowProps = {
   id: string;
+  /** Beside the list from which it was opened, not over it. */
   isBeside?: boolean;
   onClose: () => void;
   onDeleted: () => void;

@@ -5,14 +5,14 @@ import {
   startReprint,
 } from '#contract/aftersales/complaints-admin.ts';
 import { problemsOf } from '#contract/base/rules.ts';
-import { ADMIN_LIMITS, type AdminOrderDetail } from '#contract/orders/orders-admin.ts';
+import { ADMIN_LIMITS } from '#contract/orders/orders-admin.ts';
 import { dayOf } from '#domain/base/dates.ts';
 import { formatPesos } from '#domain/base/money.ts';
 import { REFUND_DAYS } from '#domain/payments/refunds.ts';
 import { quoteText } from '#domain/pins/choice.ts';
 import { itemKeys } from '#web/lib/item-keys.ts';
 import { callAdmin } from '#web/panel/call-admin.ts';
-import { type ChangeOrder, changeOrThrow } from '#web/panel/order/queries.ts';
+import { type ActProps, changeOrThrow } from '#web/panel/order/queries.ts';
 import { Check } from '#web/ui/Check.tsx';
 import fieldStyles from '#web/ui/Field.module.css';
 import { FieldGroup } from '#web/ui/Field.tsx';
@@ -21,12 +21,6 @@ import { PinFace } from '#web/ui/PinFace.tsx';
 import { SendDialog } from '#web/ui/SendDialog.tsx';
 import { useForm } from '#web/ui/use-form.ts';
 import styles from './Complaint.module.css';
-
-type ActProps = {
-  order: AdminOrderDetail;
-  change: ChangeOrder;
-  onClose: () => void;
-};
 
 type ActWindowProps = Pick<ActProps, 'order'> &
   Omit<ComponentProps<typeof SendDialog>, 'subtitle' | 'cancel'>;

@@ -1,24 +1,17 @@
-import type { AdminOrderDetail } from '#contract/orders/orders-admin.ts';
 import { MAX_REQUEST_WORDS, requestPictures } from '#contract/production/pictures.ts';
 import { askForBetter } from '#domain/pins/blur.ts';
 import { itemKeys } from '#web/lib/item-keys.ts';
 import { callAdmin } from '#web/panel/call-admin.ts';
 import { listBlurred } from '#web/panel/order/order-texts.ts';
-import type { ChangeOrder } from '#web/panel/order/queries.ts';
+import type { ActProps } from '#web/panel/order/queries.ts';
 import { Check } from '#web/ui/Check.tsx';
 import { FieldGroup } from '#web/ui/Field.tsx';
 import { TextArea } from '#web/ui/FormFields.tsx';
 import { SendDialog } from '#web/ui/SendDialog.tsx';
 import { useForm } from '#web/ui/use-form.ts';
 
-type Props = {
-  order: AdminOrderDetail;
-  change: ChangeOrder;
-  onClose: () => void;
-};
-
 /** Asks the buyer for other pictures; those that print blurred are preselected. */
-export function AskPictures({ order, change, onClose }: Props) {
+export function AskPictures({ order, change, onClose }: ActProps) {
   const blurred = listBlurred(order);
   const initial: { items: readonly number[]; words: string } = {
     items: blurred.length > 0 ? blurred.map(({ n }) => n) : order.items.length === 1 ? [1] : [],

@@ -89,6 +89,9 @@ export function useOrderChange({ id, version }: AdminOrderDetail, what: string) 
 }
 export type ChangeOrder = ReturnType<typeof useOrderChange>['change'];
 
+/** What a window needs that changes an order and then closes. */
+export type ActProps = { order: AdminOrderDetail; change: ChangeOrder; onClose: () => void };
+
 /** Changes an order as `change` does, and throws the text of a failure for a form to show. */
 export async function changeOrThrow(change: ChangeOrder, ...args: Parameters<ChangeOrder>) {
   const { tone, text } = await change(...args);

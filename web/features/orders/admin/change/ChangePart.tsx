@@ -11,7 +11,7 @@ import { createLoader } from '#web/lib/loader.ts';
 import { callAdmin } from '#web/panel/call-admin.ts';
 import orderStyles from '#web/panel/order/Order.module.css';
 import { OpenPart } from '#web/panel/order/Part.tsx';
-import { type ChangeOrder, changeOrThrow, useOrderChange } from '#web/panel/order/queries.ts';
+import { type ActProps, changeOrThrow, useOrderChange } from '#web/panel/order/queries.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ButtonLink } from '#web/ui/ButtonLink.tsx';
 import { Check } from '#web/ui/Check.tsx';
@@ -114,9 +114,7 @@ function Requested({ request: { at, words, images } }: { request: Request }) {
   );
 }
 
-type AnswerProps = Props & { change: ChangeOrder; onClose: () => void };
-
-function AnswerWindow({ order, change, onClose }: AnswerProps) {
+function AnswerWindow({ order, change, onClose }: ActProps) {
   const send = async (accepted: boolean, words: string) => {
     const body = { accepted, words: words.trim() || null };
     await changeOrThrow(change, (target) => callAdmin(answerChange, { ...target, body }));

@@ -14,7 +14,7 @@ import { messageOf } from '#web/lib/api.ts';
 import { pageConfig } from '#web/lib/config.ts';
 import { newKey } from '#web/lib/new-key.ts';
 import { callAdmin } from '#web/panel/call-admin.ts';
-import { type ChangeOrder, changeOrThrow } from '#web/panel/order/queries.ts';
+import { type ActProps, changeOrThrow } from '#web/panel/order/queries.ts';
 import { Button } from '#web/ui/Button.tsx';
 import fieldStyles from '#web/ui/Field.module.css';
 import { FileButton } from '#web/ui/FileButton.tsx';
@@ -35,10 +35,8 @@ import {
   without,
 } from './changed-order.ts';
 
-type Props = { order: AdminOrderDetail; change: ChangeOrder; onClose: () => void };
-
 /** Changes what was ordered, with the price before and after. */
-export function ChangeWindow({ order, change, onClose }: Props) {
+export function ChangeWindow({ order, change, onClose }: ActProps) {
   const form = useForm<Changed>({
     initial: startOf(order),
     check: (values) => problemsOf(changeItems.body, toBody(values)),

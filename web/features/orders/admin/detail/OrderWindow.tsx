@@ -28,6 +28,7 @@ import { listBlurred, nameOrder, termsText } from '#web/panel/order/order-texts.
 import { OpenPart, Part } from '#web/panel/order/Part.tsx';
 import { useOrder, useOrderChange } from '#web/panel/order/queries.ts';
 import parts from '#web/panel/parts.module.css';
+import type { OrderWindowProps } from '#web/panel/tab-place.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -42,15 +43,7 @@ import { NotesPart } from './NotesPart.tsx';
 import { PicturesPart } from './PicturesPart.tsx';
 import { ShippingPart, StatusPart, WorkshopPart } from './StatusPart.tsx';
 
-type Props = {
-  id: string;
-  /** Beside the list from which it was opened, not over it. */
-  isBeside?: boolean;
-  onClose: () => void;
-  onDeleted: () => void;
-};
-
-export function OrderWindow({ id, isBeside = false, onClose, onDeleted }: Props) {
+export function OrderWindow({ id, isBeside = false, onClose, onDeleted }: OrderWindowProps) {
   const { data: order, error, isFetching, refetch } = useOrder(id);
   const isUnknown = error instanceof Refusal && error.status === 404;
   return (

@@ -1,8 +1,7 @@
-import type { AdminOrderDetail } from '#contract/orders/orders-admin.ts';
 import { changeItem } from '#contract/production/proofs.ts';
 import { cleanPinText, findUnwritable, MAX_TEXT_LENGTH } from '#domain/pins/text.ts';
 import { callAdmin } from '#web/panel/call-admin.ts';
-import { type ChangeOrder, changeOrThrow } from '#web/panel/order/queries.ts';
+import { type ActProps, changeOrThrow } from '#web/panel/order/queries.ts';
 import { TextField } from '#web/ui/FormFields.tsx';
 import type { Problems } from '#web/ui/form-rules.ts';
 import { PinFace } from '#web/ui/PinFace.tsx';
@@ -10,13 +9,8 @@ import { SendDialog } from '#web/ui/SendDialog.tsx';
 import { useForm } from '#web/ui/use-form.ts';
 import styles from './Pictures.module.css';
 
-type Props = {
-  order: AdminOrderDetail;
-  /** Index of the picture, from 0. */
-  index: number;
-  change: ChangeOrder;
-  onClose: () => void;
-};
+/** `index` is that of the picture, from 0. */
+type Props = ActProps & { index: number };
 
 /** Corrects the text on a pin, such as a misspelt name, with a preview. */
 export function TextWindow({ order: { items, proof }, index, change, onClose }: Props) {
