@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AUDIT_ENTITIES, listActivity } from '#contract/base/audit.ts';
 import { formatDateTime } from '#domain/base/dates.ts';
@@ -10,6 +9,7 @@ import { callAdmin } from './call-admin.ts';
 import { QueryState } from './Failure.tsx';
 import { More } from './More.tsx';
 import parts from './parts.module.css';
+import { usePages } from './use-pages.ts';
 
 export function Activity() {
   return <Fold title="Actividad">{() => <Entries />}</Fold>;
@@ -17,19 +17,11 @@ export function Activity() {
 
 const FAILED = 'Error al cargar la actividad';
 
-function useActivity(entity: string) {
-  return useInfiniteQuery({
-    queryKey: ['admin', 'activity', entity],
-    initialPageParam: null as string | null,
-    queryFn: ({ pageParam, signal }) =>
-      callAdmin(listActivity, { query: { entity, cursor: pageParam }, signal }),
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-  });
-}
-
 function Entries() {
   const [entity, setEntity] = useState('');
-  const list = useActivity(entity);
+  const list = usePages(['admin', 'activity', entity], (cursor, signal) =>
+    callAdmin(listActivity, { query: { entity, cursor }, signal }),
+  );
   const entries = list.data?.pages.flatMap((page) => page.activity);
   return (
     <div className={styles.inside}>

@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
 import { listUsers } from '#contract/people/people-admin.ts';
 import { erasePerson, exportPerson, GUEST } from '#contract/privacy/privacy.ts';
@@ -11,6 +11,7 @@ import { More } from '#web/panel/More.tsx';
 import parts from '#web/panel/parts.module.css';
 import { SmallButton } from '#web/panel/SmallButton.tsx';
 import { type TabPlace, useNoted } from '#web/panel/tab-place.ts';
+import { usePages } from '#web/panel/use-pages.ts';
 import { Actions } from '#web/ui/Actions.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -35,7 +36,11 @@ export function UsersTab({ filters, onFilters }: Pick<TabPlace, 'filters' | 'onF
   const [typed, setTyped] = useState(first);
   const asked = useDebounced(typed.trim(), SETTLE_MS);
   useNoted(asked, (buscar) => onFilters({ buscar }));
-  const list = useUsers(asked);
+  const list = usePages(
+    ['admin', 'users', asked],
+    (cursor, signal) => callAdmin(listUsers, { query: { q: asked, cursor }, signal }),
+    { keepsShown: true },
+  );
   const [flash, showFlash] = useFlash();
   const [person, setPerson] = useState<Person | null>(null);
   const { error, isFetching } = list;
@@ -215,16 +220,4 @@ function PersonWindow({ account, onClose }: Props) {
       )}
     </FormDialog>
   );
-}
-
-/** Reads accounts, latest first, page by page; `q` is part of the e-mail. */
-function useUsers(q: string) {
-  return useInfiniteQuery({
-    queryKey: ['admin', 'users', q],
-    initialPageParam: null as string | null,
-    queryFn: ({ pageParam, signal }) =>
-      callAdmin(listUsers, { query: { q, cursor: pageParam }, signal }),
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    placeholderData: keepPreviousData,
-  });
 }

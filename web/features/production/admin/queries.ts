@@ -1,9 +1,4 @@
-import {
-  type InfiniteData,
-  keepPreviousData,
-  type QueryClient,
-  useInfiniteQuery,
-} from '@tanstack/react-query';
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import type { OrderResult } from '#contract/orders/orders-admin.ts';
 import { recordPayments } from '#contract/orders/orders-admin-calls.ts';
@@ -19,6 +14,7 @@ import { isPayment, type Stage } from '#domain/orders/order-stage.ts';
 import { USUAL_PAYMENT } from '#web/features/production/board-texts.ts';
 import { callAdmin } from '#web/panel/call-admin.ts';
 import { partsOf } from '#web/panel/parts-of.ts';
+import { usePages } from '#web/panel/use-pages.ts';
 import type { Step } from './workshop-texts.ts';
 
 type Pages = InfiniteData<z.infer<typeof readWorkshop.answer>, string | null>;
@@ -30,18 +26,13 @@ const BOARD = ['admin', 'workshop'];
  * @param product id; only orders with pins of it; null: all
  */
 export function useBoard(waitsFor: Stage, product: string | null) {
-  return useInfiniteQuery({
-    queryKey: [...BOARD, waitsFor, product],
-    initialPageParam: null as string | null,
-    queryFn: ({ pageParam, signal }) =>
-      callAdmin(readWorkshop, {
-        query: { waitsFor, product, limit: 50, cursor: pageParam },
-        signal,
-      }),
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+  return usePages(
+    [...BOARD, waitsFor, product],
+    (cursor, signal) =>
+      callAdmin(readWorkshop, { query: { waitsFor, product, limit: 50, cursor }, signal }),
     // The previous counts are shown until the new ones arrive.
-    placeholderData: keepPreviousData,
-  });
+    { keepsShown: true },
+  );
 }
 
 export function refreshBoard(client: QueryClient): Promise<void> {
