@@ -56,7 +56,11 @@ export function JobList({ title, jobs, onDone, onOpen, onCorrect }: Props) {
               </p>
               <div className={`row ${styles.acts}`}>
                 {orderId && (
-                  <button type="button" className={rows.open} onClick={() => onOpen(orderId)}>
+                  <button
+                    type="button"
+                    className={`plain ${rows.open}`}
+                    onClick={() => onOpen(orderId)}
+                  >
                     {orderId}
                   </button>
                 )}
