@@ -104,8 +104,14 @@ test('a school accepts a quote, pays a deposit, changes it twice, settles it and
   await window.getByLabel('Agregar imágenes').setInputFiles(await makePng('nueva.png'));
   await window.getByLabel('Cantidad de nueva.png').fill('2');
   await button(page, 'Agregar línea').click();
-  await window.getByLabel('Qué es').nth(1).fill('Descuento por colegio');
-  await window.getByLabel('Pesos').nth(1).fill('-3000');
+  const [label, pesos] = ['Qué es', 'Pesos'].map((name) => window.getByLabel(name).nth(1));
+  await button(page, 'Guardar cambios').click();
+  await expect(label ?? window).toBeFocused();
+  await expect(label ?? window).toHaveAttribute('aria-invalid', 'true');
+  await label?.fill('Descuento por colegio');
+  await pesos?.fill('-3000');
+  const top = (await pesos?.boundingBox())?.y;
+  expect((await button(page, 'Quitar línea').last().boundingBox())?.y).toBeCloseTo(top ?? 0);
   // 37 pins, both lines and the shipping; the deposit was paid.
   await expect(after).toContainText('$68.900');
   await expect(after).toContainText('Por pagar: $38.900');
