@@ -2,10 +2,10 @@ import type { PublicConfig } from '#contract/home/config.ts';
 import { formatPesos } from '#domain/base/money.ts';
 import { type DeliveryPromise, shortDays } from '#domain/delivery/promise.ts';
 import { regionName } from '#domain/delivery/regions.ts';
+import { instagramUrl } from '#domain/home/instagram-url.ts';
 import type { ShippingPrices } from '#domain/orders/prices.ts';
 import type { Pin } from '#domain/pins/pin.ts';
 import { offeredPins } from '#domain/pins/products.ts';
-import { instagramUrl } from '#domain/home/instagram-url.ts';
 import { escapeHtml, type Html, html } from '#server/lib/html.ts';
 import { renderPrices } from './price-table.ts';
 

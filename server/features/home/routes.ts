@@ -17,13 +17,13 @@ import {
 } from '#domain/delivery/promise.ts';
 import { describeChoice } from '#domain/delivery/way-texts.ts';
 import { offeredWays } from '#domain/delivery/ways.ts';
+import { PHOTO_WIDTHS, photoUrl } from '#domain/home/face-photos.ts';
+import { instagramName } from '#domain/home/instagram.ts';
 import { payingInWords } from '#domain/legal/payment.ts';
 import { providerName } from '#domain/payments/attempt.ts';
 import { describeBack, describeMakes, describeStart, formatMm } from '#domain/pins/pin.ts';
 import { offeredProducts } from '#domain/pins/products.ts';
 import type { Face, FacePhoto } from '#domain/settings/face.ts';
-import { PHOTO_WIDTHS, photoUrl } from '#domain/home/face-photos.ts';
-import { instagramName } from '#domain/home/instagram.ts';
 import { noticeOn } from '#domain/settings/notice-texts.ts';
 import { pinsOf } from '#domain/settings/settings.ts';
 import type { Config } from '#server/config.ts';
