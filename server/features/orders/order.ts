@@ -92,6 +92,11 @@ export async function readOrders(db: Queries | Tx, orders: OrdersQuery): Promise
   return withParts(db, await orders.selectAll('orders').execute());
 }
 
+type Options = {
+  /** Whether the order must be in the bin; omitted: outside. */
+  inBin?: boolean | 'either';
+};
+
 /**
  * Locks an order until the transaction ends.
  * @throws ShopError `not_found`, also for one in the bin, or only outside of it
@@ -100,12 +105,13 @@ export async function lockOrder(
   { lockRows }: Pick<Database, 'lockRows'>,
   tx: Tx,
   id: string,
-  { inBin = false }: { inBin?: boolean } = {},
+  { inBin = false }: Options = {},
 ): Promise<Order> {
   const row = await lockRows(
     tx.selectFrom('orders').selectAll().where('id', '=', id),
   ).executeTakeFirst();
-  if (!row || (row.deleted_at !== null) !== inBin) throw new ShopError('not_found');
+  const isThere = inBin === 'either' || (row?.deleted_at !== null) === inBin;
+  if (!row || !isThere) throw new ShopError('not_found');
   const [order] = await withParts(tx, [row]);
   if (!order) throw new ShopError('not_found');
   return order;
@@ -193,11 +199,6 @@ export type OrderChange = {
   after?: (() => Promise<void>) | undefined;
   /** True: the mails wait for a minute, in which `withdrawMails` can take them back. */
   canUndo?: boolean | undefined;
-};
-
-type Options = {
-  /** True: the order must be in the bin; false: outside. */
-  inBin?: boolean;
 };
 
 /**

@@ -65,16 +65,14 @@ export async function changePayment(
   const found = await findPayment(context.db.queries, id);
   if (!found) return null;
   const target = { id: found.order_id, by: null, version: null };
-  const change = (options: { inBin: boolean }) =>
+  const isFound = await unlessMissing(
     changeOrder(
       context,
       target,
       (order, tx) => applyStep(context, tx, { id, order, decide, told }),
-      options,
-    );
-  const isFound =
-    (await unlessMissing(change({ inBin: false }))) ||
-    (await unlessMissing(change({ inBin: true })));
+      { inBin: 'either' },
+    ),
+  );
   if (!isFound) {
     // The order is deleted: the provider's report is still applied to the attempt.
     await context.db.transaction((tx) => applyStep(context, tx, { id, order: null, decide, told }));
