@@ -4,6 +4,7 @@ import { comunas, findComuna } from '#domain/delivery/comunas.ts';
 import type { Coordinates } from '#domain/delivery/delivery.ts';
 import { findKnownCity } from '#domain/delivery/known-cities.ts';
 import { logFailure } from '#web/lib/log.ts';
+import { useTimeout } from '#web/ui/use-timeout.ts';
 import {
   type Camera,
   type MapAdapter,
@@ -185,11 +186,7 @@ export function useChoice(onChoose: (point: Coordinates) => void) {
     });
   }, []);
 
-  useEffect(() => {
-    if (notice?.tone !== 'success') return;
-    const timer = setTimeout(() => setNotice(null), NOTICE_MS);
-    return () => clearTimeout(timer);
-  }, [notice]);
+  useTimeout(notice?.tone === 'success' && notice, NOTICE_MS, () => setNotice(null));
 
   const choose = ({ lat, lng }: Coordinates) => {
     const point = { lat: roundDegrees(lat), lng: roundDegrees(lng) };

@@ -11,13 +11,19 @@ import type { DeliveryStage } from './use-delivery-form.ts';
 
 type Props = {
   title: string;
+  subtitle?: string;
   initial: Values;
   /** Values typed here before the buyer went back. */
   typed?: Values | null;
+  /** Something else was typed than the form's values. */
+  isTyped?: boolean;
+  signedIn?: boolean;
   saved?: SavedAddresses;
   asksNotes?: boolean;
   asksWay?: boolean;
-  confirm: 'Confirmar Pedido' | 'Guardar y Continuar';
+  confirm: string;
+  /** The button's label while it is being sent. */
+  sending?: string;
   success?: { text: string; ms: number };
   /** Sends the complete form to the shop; the dialog shows its error. */
   send: (form: Values) => Promise<void>;
@@ -26,14 +32,16 @@ type Props = {
   onClose: () => void;
   /** Returns to the previous step with the typed values, to continue later. */
   onBack?: (typed: Values) => void;
-  note?: ReactNode;
+  /** Content below the form, by its current values; its inputs belong to the form of the id. */
+  note?: (form: Values, formId: string) => ReactNode;
   /** Content above the form, by its current values. */
   children?: (form: Values) => ReactNode;
 };
 
 export function DeliveryDialog(props: Props) {
-  const { title, initial, typed, confirm, send, onDone, onClose, onBack, children } = props;
-  const { saved = [], asksNotes = true, asksWay = true, success, note } = props;
+  const { title, subtitle, initial, typed, confirm, send, onDone, onClose, onBack } = props;
+  const { isTyped = false, signedIn = true, saved = [], asksNotes = true, asksWay = true } = props;
+  const { sending = 'Procesando...', success, note, children } = props;
   const formId = useId();
   const [values, setValues] = useState(typed ?? initial);
   const [stage, setStage] = useState<DeliveryStage>('typing');
@@ -42,10 +50,11 @@ export function DeliveryDialog(props: Props) {
   return (
     <FormDialog
       title={title}
+      subtitle={subtitle}
       width="wide"
       locked={isBusy}
       closesOnBackdrop={false}
-      isTyped={!isSameForm(initial, values)}
+      isTyped={isTyped || !isSameForm(initial, values)}
       onClose={onClose}
     >
       {onBack && (
@@ -62,7 +71,7 @@ export function DeliveryDialog(props: Props) {
       <DeliveryForm
         formId={formId}
         initial={typed ?? initial}
-        signedIn
+        signedIn={signedIn}
         saved={saved}
         asksNotes={asksNotes}
         asksWay={asksWay}
@@ -72,10 +81,10 @@ export function DeliveryDialog(props: Props) {
         onStage={setStage}
         onComplete={onDone}
       />
-      {note}
+      {note?.(values, formId)}
       <Actions isBusy={isBusy} onCancel={onClose}>
         <Button type="submit" form={formId} busy={isSending} disabled={isBusy}>
-          {isSending ? 'Procesando...' : confirm}
+          {isSending ? sending : confirm}
         </Button>
       </Actions>
     </FormDialog>

@@ -88,7 +88,7 @@ export function RepeatDialog(props: Props) {
       saved={saved}
       confirm="Confirmar Pedido"
       success={PLACED}
-      note={<OrderTerms />}
+      note={() => <OrderTerms />}
       send={send}
       onDone={onDone}
       onClose={onClose}

@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useEffect, useState } from 'react';
 import { toBody, toForm } from '#contract/delivery/delivery.ts';
 import { readProfile, saveAddress } from '#contract/people/people.ts';
-import type { SavedAddress } from '#contract/people/saved-address.ts';
 import { formatDate } from '#domain/base/dates.ts';
 import type { DeliveryForm } from '#domain/delivery/delivery.ts';
 import { describeDelivery } from '#domain/delivery/delivery-labels.ts';
@@ -99,6 +98,7 @@ function AddressTab({ account }: { account: Account }) {
   const client = useQueryClient();
   const profile = useProfile(account);
   const [isEditing, setEditing] = useState(false);
+  /** Values typed before the user went back. */
   const [typed, setTyped] = useState<DeliveryForm | null>(null);
   if (!profile.data) return <LoadState query={profile} lines={1} height="15rem" />;
   const { address } = profile.data;
@@ -140,7 +140,19 @@ function AddressTab({ account }: { account: Account }) {
         </Button>
       </div>
       {isEditing && (
-        <AddressDialog address={address} typed={typed} onBack={leave} onClose={close} />
+        <DeliveryDialog
+          title="Corregir dirección"
+          // An account's e-mail is known: a hidden field must not keep another one.
+          initial={{ ...toForm(address), email: '' }}
+          typed={typed}
+          asksNotes={false}
+          asksWay={false}
+          confirm="Guardar y Continuar"
+          send={save}
+          onDone={close}
+          onClose={close}
+          onBack={leave}
+        />
       )}
     </section>
   );
@@ -156,8 +168,7 @@ function JoinedAddress({ account, onSaved }: { account: Account; onSaved: () => 
     },
   });
   const saving = useTask(async () => {
-    const form = { ...toForm(order?.deliveryData ?? {}), email: '' };
-    await callApi(saveAddress, { body: toBody(form) }).catch(askToSignIn);
+    await save({ ...toForm(order?.deliveryData ?? {}), email: '' });
     onSaved();
   });
   if (!order?.deliveryData.address) return null;
@@ -177,33 +188,8 @@ function JoinedAddress({ account, onSaved }: { account: Account; onSaved: () => 
   );
 }
 
-type Props = {
-  address: SavedAddress;
-  /** Values typed here before the user went back. */
-  typed: DeliveryForm | null;
-  onBack: (typed: DeliveryForm) => void;
-  onClose: () => void;
-};
-
-function AddressDialog({ address, typed, onBack, onClose }: Props) {
-  const send = async (form: DeliveryForm) => {
-    await callApi(saveAddress, { body: toBody(form) }).catch(askToSignIn);
-  };
-  return (
-    <DeliveryDialog
-      title="Corregir dirección"
-      // An account's e-mail is known: a hidden field must not keep another one.
-      initial={{ ...toForm(address), email: '' }}
-      typed={typed}
-      asksNotes={false}
-      asksWay={false}
-      confirm="Guardar y Continuar"
-      send={send}
-      onDone={onClose}
-      onClose={onClose}
-      onBack={onBack}
-    />
-  );
+async function save(form: DeliveryForm): Promise<void> {
+  await callApi(saveAddress, { body: toBody(form) }).catch(askToSignIn);
 }
 
 function useProfile({ uid }: Account) {

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { toBody, toForm } from '#contract/delivery/delivery.ts';
 import type { AdminOrderDetail, SentAddressBody } from '#contract/orders/orders-admin.ts';
 import { correctAddress } from '#contract/orders/orders-admin-calls.ts';
@@ -23,8 +23,7 @@ import { isUnderWay } from '#domain/orders/status.ts';
 import { NO_PAYMENT_DETAILS } from '#domain/payments/payment-details.ts';
 import { whatsappUrl } from '#domain/people/phones.ts';
 import { BuyerWindow } from '#web/features/buyers/BuyerWindow.tsx';
-import { DeliveryForm } from '#web/features/delivery/DeliveryForm.tsx';
-import type { DeliveryStage } from '#web/features/delivery/use-delivery-form.ts';
+import { DeliveryDialog } from '#web/features/delivery/DeliveryDialog.tsx';
 import { useSettings } from '#web/features/settings/queries.ts';
 import { pageConfig, usePageConfig } from '#web/lib/config.ts';
 import { DeliveryPoint } from '#web/maps/DeliveryPoint.tsx';
@@ -34,11 +33,8 @@ import { emailOf, whatsappLink } from '#web/panel/order/order-texts.ts';
 import { Part } from '#web/panel/order/Part.tsx';
 import { changeOrThrow, useOrderChange } from '#web/panel/order/queries.ts';
 import { SmallButton } from '#web/panel/SmallButton.tsx';
-import { Actions } from '#web/ui/Actions.tsx';
-import { Button } from '#web/ui/Button.tsx';
 import { Check } from '#web/ui/Check.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
-import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { TextField } from '#web/ui/FormFields.tsx';
 
 export function DeliveryPart({ order }: { order: AdminOrderDetail }) {
@@ -90,74 +86,59 @@ export function DeliveryPart({ order }: { order: AdminOrderDetail }) {
 type Props = { order: AdminOrderDetail; onClose: () => void };
 
 function AddressWindow({ order, onClose }: Props) {
-  const formId = useId();
   const [before] = useState(() => addressForm(order));
-  const [values, setValues] = useState(before);
   const [day, setDay] = useState(before.neededBy);
   const [followsCity, setFollowsCity] = useState(true);
-  const [stage, setStage] = useState<DeliveryStage>('typing');
-  const isBusy = stage !== 'typing';
-  const isSending = stage === 'sending';
   const { change } = useOrderChange(order, 'Error al corregir la dirección');
   const cost = toCost(order.deliveryData.pricing);
   const agreed = shippingAmount(cost);
   const { prices, ways, asksForDay } = usePageConfig();
-  const isKept = (!values.city && values.way !== 'pickup') || hasFreeShippingCode(cost);
-  const shipping = isKept
-    ? agreed
-    : shippingPrice(values, cost.subtotalAfterDiscount, { ...prices, ways });
-  const isDifferent = shipping !== agreed;
-
+  const shippingTo = (form: Values) => {
+    const isKept = (!form.city && form.way !== 'pickup') || hasFreeShippingCode(cost);
+    return isKept ? agreed : shippingPrice(form, cost.subtotalAfterDiscount, { ...prices, ways });
+  };
   const send = async (form: Values) => {
     const body = {
-      ...addressBody(order, form, isDifferent && followsCity),
+      ...addressBody(order, form, shippingTo(form) !== agreed && followsCity),
       ...(day === before.neededBy ? {} : { neededBy: day }),
     };
     await changeOrThrow(change, (target) => callAdmin(correctAddress, { ...target, body }));
   };
-
   return (
-    <FormDialog
+    <DeliveryDialog
       title="Corregir dirección"
       subtitle={`Pedido ${order.id}`}
-      width="wide"
-      locked={isBusy}
-      isTyped={JSON.stringify([values, day]) !== JSON.stringify([before, before.neededBy])}
-      closesOnBackdrop={false}
+      initial={before}
+      isTyped={day !== before.neededBy}
+      signedIn={!order.isGuestOrder}
+      asksNotes={false}
+      confirm="Guardar dirección"
+      sending="Guardando..."
+      send={send}
+      onDone={onClose}
       onClose={onClose}
-    >
-      <DeliveryForm
-        formId={formId}
-        initial={before}
-        signedIn={!order.isGuestOrder}
-        asksNotes={false}
-        send={send}
-        onEdit={(edits) => setValues((now) => ({ ...now, ...edits }))}
-        onStage={setStage}
-        onComplete={onClose}
-      />
-      {(asksForDay || before.neededBy) && (
-        <TextField
-          label="Lo necesita para el…"
-          type="date"
-          isOptional
-          form={formId}
-          min={dayOf(Date.now())}
-          value={day}
-          onType={setDay}
-        />
+      note={(form, formId) => (
+        <>
+          {(asksForDay || before.neededBy) && (
+            <TextField
+              label="Lo necesita para el…"
+              type="date"
+              isOptional
+              form={formId}
+              min={dayOf(Date.now())}
+              value={day}
+              onType={setDay}
+            />
+          )}
+          {shippingTo(form) !== agreed && (
+            <Check checked={followsCity} onToggle={setFollowsCity}>
+              Cambiar el envío de {formatPesos(agreed)} a {formatPesos(shippingTo(form))}, y con él
+              el total
+            </Check>
+          )}
+        </>
       )}
-      {isDifferent && (
-        <Check checked={followsCity} onToggle={setFollowsCity}>
-          Cambiar el envío de {formatPesos(agreed)} a {formatPesos(shipping)}, y con él el total
-        </Check>
-      )}
-      <Actions isBusy={isBusy} onCancel={onClose}>
-        <Button type="submit" form={formId} busy={isSending} disabled={isBusy}>
-          {isSending ? 'Guardando...' : 'Guardar dirección'}
-        </Button>
-      </Actions>
-    </FormDialog>
+    />
   );
 }
 
