@@ -127,16 +127,6 @@ test('the buyer of a shared code reads what is missing to use it', {
   await expect(buyer.getByText(`Envío gratis con el código ${code}`)).toBeVisible();
   await expect(buyer.getByRole('definition').filter({ hasText: '$6.800' }).last()).toBeVisible();
 
-  // The order already has the code: fewer pins do not remove it.
-  await button(buyer, 'Volver a editar').click();
-  await button(buyer, 'Volver').click();
-  await button(buyer, /^Un pin menos/)
-    .first()
-    .click();
-  await button(buyer, /^Continuar con/).click();
-  await button(buyer, 'Continuar').click();
-  await expect(buyer.getByText(missing)).toBeVisible();
-  await expect(button(buyer, 'Quitar código')).toBeVisible();
   await button(buyer, 'Confirmar pedido').click();
   await expect(buyer.getByText(placedText)).toBeVisible();
   await buyer.close();

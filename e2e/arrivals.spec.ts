@@ -66,18 +66,6 @@ test('a file may be dropped anywhere, and leads away from the shop nowhere', {
   await expect(names(page)).toHaveCount(1);
 });
 
-test('an iPhone photo that is no JPEG is told how to become one', { tag: '@long' }, async ({
-  page,
-}) => {
-  await openWizard(page);
-  const heic = Buffer.from('\0\0\0\x24ftypheic\0\0\0\0mif1heic', 'latin1');
-  await pick(page, [{ name: 'IMG_0042.jpg', mimeType: 'image/jpeg', buffer: heic }]);
-  await expect(page.getByRole('alert').getByRole('paragraph')).toHaveText([
-    'Archivos rechazados: IMG_0042.jpg: Tipo de archivo no permitido. Solo se permiten imagenes JPEG, PNG y WebP menores a 5MB.',
-    /HEIC.*elige "Más compatible"/,
-  ]);
-});
-
 test('a mouse finds no camera, and the picker asks for exact types', { tag: '@long' }, async ({
   page,
 }) => {

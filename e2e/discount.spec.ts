@@ -34,6 +34,7 @@ test('a code is applied, taken out and applied again by Enter', async ({ page, s
 
   await button(page, 'Confirmar pedido').click();
   await expect(page.getByText(placedText)).toBeVisible();
+  await book(page, 'summary/success', { isBrief: true, hasFold: true });
 });
 
 test('the code of a link waits for the summary and never blocks the order', async ({

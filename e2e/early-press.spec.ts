@@ -27,19 +27,6 @@ test('a click before the script is loaded opens the wizard once it is', async ({
   await expect(create).not.toHaveAttribute('aria-busy');
 });
 
-test('signing in may be asked for by keyboard before the script has come', {
-  tag: '@long',
-}, async ({ page }) => {
-  const letThrough = await openWithoutScripts(page);
-  await button(page, 'Iniciar Sesion').focus();
-  await page.keyboard.press('Enter');
-  await expect(button(page, 'Iniciar Sesion')).toHaveAttribute('aria-busy', 'true');
-  letThrough();
-  await expect(dialog(page, 'Iniciar Sesión')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(button(page, 'Iniciar Sesion')).toBeFocused();
-});
-
 test('who changes their mind before the script has come is left in peace', {
   tag: '@long',
 }, async ({ page }) => {
@@ -80,19 +67,6 @@ test('a script that the network lost is loaded once the network is back', async 
   // The page's longest wait is over: only retries after a failure remain.
   await page.clock.runFor(2500);
   await context.setOffline(false);
-  await expectProgram(page);
-});
-
-test('a script that the server did not give is asked for again without a word of the network', {
-  tag: '@long',
-}, async ({ page }) => {
-  await page.clock.install();
-  await page.route('**/*.js', (route) => route.abort());
-  const lost = page.waitForEvent('requestfailed', (request) => request.url().endsWith('.js'));
-  await page.goto('/', { waitUntil: 'commit' });
-  await lost;
-  await page.unroute('**/*.js');
-  await page.clock.runFor(6000);
   await expectProgram(page);
 });
 

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
 import { TERMS_VERSION } from '#domain/legal/versions.ts';
 import { book } from './book/book.ts';
-import { dialog, openProfile, signUp } from './support/accounts.ts';
-import { callAs, placeOrder } from './support/admin.ts';
-import { expectClean, expectFits, expectTargets } from './support/checks.ts';
+import { dialog } from './support/accounts.ts';
+import { expectFits, expectTargets } from './support/checks.ts';
 import { makeJpeg } from './support/pictures.ts';
 import { openAtSummary } from './support/prepared-draft.ts';
 import { type Shop, startShop } from './support/server.ts';
@@ -71,23 +70,6 @@ test('the terms are named beside the order button, and reading them changes noth
   await expect(page.getByLabel('Código de descuento')).toHaveValue('A MEDIO ESCRIBIR');
   await button(page, 'Volver a editar').click();
   await expect(page.getByLabel('Nombre de quien recibe')).toHaveValue(recipient.name);
-});
-
-test('a repeated order names them too, and its form outlives the reading', {
-  tag: '@long',
-}, async ({ page, shop }) => {
-  await signUp(page);
-  await placeOrder(shop, { by: callAs(page.request) });
-  await openProfile(page, 'Mis Pedidos');
-  await button(page, 'Repetir pedido').click();
-  const form = dialog(page, 'Finalizar Pedido');
-  await form.getByLabel('Dirección').fill('Calle a medio escribir');
-  await form.getByRole('button', { name: 'términos y condiciones' }).press('Enter');
-  await expect(dialog(page, 'Términos y condiciones').getByText(version)).toBeVisible();
-  await expectClean(page);
-  await page.keyboard.press('Escape');
-  await expect(form.getByRole('button', { name: 'términos y condiciones' })).toBeFocused();
-  await expect(form.getByLabel('Dirección')).toHaveValue('Calle a medio escribir');
 });
 
 test('a text prints whole and alone, black on white', { tag: '@long' }, async ({ page }) => {

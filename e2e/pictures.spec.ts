@@ -115,20 +115,3 @@ test('a picture that the shop cannot read counts in neither news, price nor butt
   await button(page, 'Confirmar pedido').click();
   await expect(page.getByText(placedText)).toBeVisible();
 });
-
-test('the summary shows eight pictures and how many more there are', { tag: '@long' }, async ({
-  page,
-}) => {
-  await openWizard(page);
-  const colors = ['red', 'green', 'blue', 'gold', 'pink', 'teal', 'navy', 'gray', 'tan', 'lime'];
-  await pick(page, await Promise.all(colors.map((color) => makePng(`${color}.png`, { color }))));
-  await expectUploaded(page, 10);
-  await button(page, 'Continuar con 10 imagenes').click();
-  await fillDelivery(page);
-  await button(page, 'Continuar').click();
-  const strip = page.getByRole('list', { name: 'Tus imágenes' });
-  await expect(strip.getByRole('listitem')).toHaveCount(9);
-  await expect(strip.getByRole('listitem').last()).toHaveText('+2');
-  await button(page, 'Mostrar 2 imágenes más').click();
-  await expect(strip.getByRole('listitem')).toHaveCount(10);
-});

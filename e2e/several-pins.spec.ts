@@ -2,7 +2,6 @@ import { expect, type Page } from '@playwright/test';
 import { PRODUCTS } from '#domain/testing/sample-products.ts';
 import { book } from './book/book.ts';
 import { dialog, openProfile } from './support/accounts.ts';
-import { type Caller, newCode } from './support/admin.ts';
 import { makeJpeg, makePng, makeThree } from './support/pictures.ts';
 import { openAtSummary } from './support/prepared-draft.ts';
 import { test } from './support/several-pins.ts';
@@ -167,54 +166,6 @@ test('a pin that is retired meanwhile is named before anything is ordered', {
   await expect(heading(page, 'Resumen')).toBeFocused();
   await button(page, 'Confirmar pedido').click();
   await expect(page.getByText(placedText)).toBeVisible();
-});
-
-/** Creates a 50 % code for the small pin only. @returns it */
-async function addSmallCode(admin: Caller): Promise<string> {
-  const code = newCode();
-  const answer = await admin.call('POST', '/admin/discounts/', {
-    ...{ code, name: 'Chicos', type: 'percentage', value: 50, products: [small.id] },
-  });
-  expect(answer).toMatchObject({ success: true });
-  return code;
-}
-
-test('two tabs with several pins and the code of a link end in one order, with all of it', {
-  tag: '@long',
-}, async ({ page, context, admin }) => {
-  const code = await addSmallCode(admin);
-  await page.goto(`/?codigo=${code}`);
-  await button(page, 'Usar mi código').click();
-  await button(page, 'Comenzar Pedido').click();
-  await pick(page, [await makeJpeg()]);
-  await button(page, 'También en otro tamaño: gato.jpg').click();
-  await page
-    .getByLabel(/^Pin de gato.jpg/)
-    .last()
-    .selectOption({ label: '32 mm con imán' });
-  await expectUploaded(page, 2);
-  const lines = '1 × 58 mm con alfiler, $1.700 · 1 × 32 mm con imán, $1.500';
-  await expect(page.getByText(lines)).toBeVisible();
-  const other = await context.newPage();
-  await other.goto('/');
-  await button(other, 'Seguir con mi pedido').click();
-  await expect(other.getByText(lines)).toBeVisible();
-  await button(other, 'Continuar con 2 imagenes').click();
-  await fillDelivery(other);
-  await button(other, 'Continuar').click();
-  await expect(heading(other, 'Resumen')).toBeFocused();
-  await other.reload();
-  await expect(heading(other, 'Resumen')).toBeVisible();
-  await expect(other.getByText('−$750')).toBeVisible();
-  const answer = other.waitForResponse((response) => response.url().endsWith('/api/orders'));
-  await button(other, 'Confirmar pedido').click();
-  await expect(other.getByText(placedText)).toBeVisible();
-  const { order } = await (await answer).json();
-  expect(order.items).toMatchObject([
-    { product: { id: large.id }, finish: { id: 'alfiler' }, unitPrice: 1700 },
-    { product: { id: small.id }, finish: { id: 'iman' }, unitPrice: 1500 },
-  ]);
-  expect(order.deliveryData.pricing).toMatchObject({ discountCode: code, discountAmount: 750 });
 });
 
 test('a draft of a shop with one pin continues when there are several', { tag: '@long' }, async ({

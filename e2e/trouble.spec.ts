@@ -46,25 +46,6 @@ test('a connection lost in the middle of an upload comes back by itself', async 
   await line.close();
 });
 
-test('an order whose answer was lost shows its number and is made once', { tag: '@long' }, async ({
-  page,
-  shop,
-}) => {
-  const name = uniqueName();
-  await page.clock.install();
-  await openAtSummary(page, { changes: { name } });
-  let losses = 2;
-  await page.route('**/api/orders', async (route) => {
-    const answer = await route.fetch();
-    losses -= 1;
-    return losses >= 0 ? route.abort('connectionreset') : route.fulfill({ response: answer });
-  });
-  await button(page, 'Confirmar pedido').click();
-  await passTimeUntil(page, page.getByText(placedText));
-  await book(page, 'summary/success', { isBrief: true, hasFold: true });
-  expect(countOrders(shop, name)).toBe(1);
-});
-
 test('changes after a lost answer never make a second order', async ({ page, shop }) => {
   const name = uniqueName();
   await page.clock.install();

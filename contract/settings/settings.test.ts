@@ -84,6 +84,7 @@ const refused: Case[] = [
   ['seller', { name: ' ' }, 'name'],
   ['seller', { rut: '12.345.678-4' }, 'rut'],
   ['seller', { email: 'hola' }, 'email'],
+  ['seller', { whatsapp: 'pines.cl' }, 'whatsapp'],
   ['unpaid', { payDays: 4, reminders: reminders(1, 5) }, 'payDays'],
   ['unpaid', { reminders: reminders(3, 3) }, 'reminders.1.day'],
   ['unpaid', { reminders: reminders(0) }, 'reminders.0.day'],

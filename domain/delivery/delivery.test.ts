@@ -4,7 +4,6 @@ import { sampleDelivery } from '#domain/testing/sample-delivery.ts';
 import {
   DELIVERY_FIELDS,
   type Delivery,
-  emptyDelivery,
   makeForm,
   tooLong,
   unneeded,
@@ -24,56 +23,6 @@ describe('validateDelivery', () => {
     // A mistyped address is asked about, never refused.
     expect(messagesOf({ email: 'camila@gmial.con' })).toEqual([]);
     expect(messagesOf({ notes: 'Casa azul', coordinates: { lat: -36.6, lng: -72.1 } })).toEqual([]);
-  });
-
-  test('reports every missing field at once, in the order of the form, as one message', () => {
-    const problems = validateDelivery(emptyDelivery, { isGuest: true });
-    expect(problems.map(({ field }) => field)).toEqual([
-      'fullName',
-      'phone',
-      'email',
-      'region',
-      'city',
-      'address',
-    ]);
-    expect(problems.map(({ message }) => message)).toEqual([
-      'El nombre del destinatario es obligatorio',
-      'El teléfono es obligatorio',
-      'El email es obligatorio para recibir confirmación del pedido',
-      'La región es obligatoria',
-      'La ciudad es obligatoria',
-      'La dirección es obligatoria',
-    ]);
-    expect(validateDelivery({}, { isGuest: true })).toEqual(problems);
-  });
-
-  test('reports every badly written field at once', () => {
-    expect(
-      messagesOf({
-        phone: '123',
-        email: 'ana',
-        region: 'XX',
-        coordinates: { lat: 91, lng: 0 },
-      }),
-    ).toEqual([
-      'El teléfono debe ser válido (8-9 dígitos)',
-      'El email debe tener un formato válido',
-      'La región no es válida',
-      'El punto del mapa no es válido',
-    ]);
-  });
-
-  test('asks a guest for an e-mail, but not a buyer with an account', () => {
-    expect(messagesOf({ email: null })).toEqual([
-      'El email es obligatorio para recibir confirmación del pedido',
-    ]);
-    expect(messagesOf({ email: '' }, false)).toEqual([]);
-    expect(messagesOf({ email: 'ana@' }, false)).toEqual(['El email debe tener un formato válido']);
-  });
-
-  test('says nothing of the city when its region is missing or unknown', () => {
-    expect(messagesOf({ region: '' })).toEqual(['La región es obligatoria']);
-    expect(messagesOf({ region: 'ñuble' })).toEqual(['La región no es válida']);
   });
 
   test.each([
@@ -127,8 +76,6 @@ test('a form is made field by field, in the order of the rules', () => {
 });
 
 describe('by its way', () => {
-  const _office = { way: 'branch', courier: 'Starken', branch: 'Centro' } as const;
-
   test('what is picked up needs no place, and what goes to the door no office', () => {
     const nowhere = { region: '', city: '', address: '', courier: null, branch: null };
     expect(messagesOf({ ...nowhere, way: 'pickup' })).toEqual([]);

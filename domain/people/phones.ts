@@ -24,6 +24,11 @@ export function whatsappNumber(phone: string): string | null {
   return `${COUNTRY}${national.length === 8 ? MOBILE : ''}${national}`;
 }
 
+/** Returns the shop's number in the format of WhatsApp's links; of another country, its digits. */
+export function chatNumber(phone: string): string {
+  return whatsappNumber(phone) ?? phone.replaceAll(/\D/g, '');
+}
+
 /** Returns a link to a WhatsApp chat with a prepared text; null for a number it cannot use. */
 export function whatsappUrl(phone: string, text: string): string | null {
   const number = whatsappNumber(phone);

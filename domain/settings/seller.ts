@@ -1,4 +1,5 @@
 import type { Seller } from '#domain/legal/document.ts';
+import { isChatNumber } from '#domain/people/chat-number.mjs';
 import { type Group, joinParts } from './group.ts';
 
 type SellerSettings = Seller & {
@@ -44,7 +45,12 @@ export const seller: Group<SellerSettings> = {
     },
     address: { kind: 'line', label: 'dirección', max: 200, isWide: true },
     email: { kind: 'email', label: 'correo' },
-    whatsapp: { kind: 'phone', label: 'WhatsApp', max: 30 },
+    whatsapp: {
+      kind: 'phone',
+      label: 'WhatsApp',
+      max: 30,
+      format: { fits: isChatNumber, error: 'Escribe el número completo, como +56 9 1234 5678' },
+    },
   },
   summarize: ({ name, email, whatsapp }) =>
     // The number stays on one line.

@@ -135,6 +135,7 @@ test.each([
   ['SHOP_RUT', '76.123.456-7', 'debe ser un RUT con su dígito verificador, como 76.123.456-0'],
   ['SHOP_ADDRESS', 'x'.repeat(201), 'debe tener hasta 200 caracteres'],
   ['SHOP_WHATSAPP', '+56 9\t1234 5678', 'debe ser un número en una sola línea'],
+  ['SHOP_WHATSAPP', 'pines.cl', 'debe ser un número completo, como +56 9 1234 5678'],
   ['MAIL_FROM', `${'x'.repeat(63)} <a@b.cl>`, 'debe tener un nombre más corto'],
   ['PAPER', 'a5', 'debe ser a4, letter o a3'],
   ['AUTH_SECRET', 'short', 'debe tener al menos 32 caracteres'],

@@ -3,6 +3,7 @@
 import { isIP } from 'node:net';
 import { domainToUnicode } from 'node:url';
 import { isRut } from '#domain/base/rut.mjs';
+import { isChatNumber } from '#domain/people/chat-number.mjs';
 import { isEmail } from '#domain/people/emails.mjs';
 
 /** @typedef {Readonly<Record<string, string | undefined>>} Env */
@@ -153,7 +154,10 @@ const rules = {
   ]),
   SHOP_NAME: line('un nombre', 60),
   SHOP_EMAIL: must((value) => isEmail(value.trim()), 'debe ser un correo como hola@tienda.cl'),
-  SHOP_WHATSAPP: line('un número', 30),
+  SHOP_WHATSAPP: [
+    ...line('un número', 30),
+    ...must(isChatNumber, 'debe ser un número completo, como +56 9 1234 5678'),
+  ],
   SHOP_RUT: must(isRut, 'debe ser un RUT con su dígito verificador, como 76.123.456-0'),
   SHOP_ADDRESS: line('una dirección', 200),
   PIN_FACE_MM: /** @type {Rule[]} */ ([

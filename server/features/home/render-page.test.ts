@@ -133,6 +133,7 @@ test.each([
     { email: 'a@b.cl', whatsapp: '+56 9 8765 4321' },
     'a@b.cl</a> o por <a href="https://wa.me/56987654321">WhatsApp +56 9 8765 4321</a>,',
   ],
+  [{ whatsapp: '9 8765 4321' }, '<a href="https://wa.me/56987654321">WhatsApp 9 8765 4321</a>'],
   [{ whatsapp: '"><script>9' }, '<a href="https://wa.me/9">WhatsApp &quot;&gt;&lt;script&gt;9</a>'],
 ])('tells who has no script how to reach the shop: %j', (contact, said) => {
   expect(render(settings('Pines', contact))).toContain(said);

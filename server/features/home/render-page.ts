@@ -4,6 +4,7 @@ import { type DeliveryPromise, shortDays } from '#domain/delivery/promise.ts';
 import { regionName } from '#domain/delivery/regions.ts';
 import { instagramUrl } from '#domain/home/instagram-url.ts';
 import type { ShippingPrices } from '#domain/orders/prices.ts';
+import { chatNumber } from '#domain/people/phones.ts';
 import type { Pin } from '#domain/pins/pin.ts';
 import { offeredPins } from '#domain/pins/products.ts';
 import { escapeHtml, type Html, html } from '#server/lib/html.ts';
@@ -199,7 +200,7 @@ function renderContact({ shop: { email, whatsapp }, instagram }: Site): Html {
   const ways = [
     ...(email ? [html`al correo <a href="mailto:${email}">${email}</a>`] : []),
     ...(whatsapp
-      ? [html`por <a href="https://wa.me/${whatsapp.replace(/\D/g, '')}">WhatsApp ${whatsapp}</a>`]
+      ? [html`por <a href="https://wa.me/${chatNumber(whatsapp)}">WhatsApp ${whatsapp}</a>`]
       : []),
     ...(instagram ? [html`por <a href="${instagram}">Instagram</a>`] : []),
   ];

@@ -4,7 +4,7 @@ import {
   type LegalText,
   nameVersion,
 } from '#domain/legal/document.ts';
-import { whatsappNumber } from '#domain/people/phones.ts';
+import { chatNumber } from '#domain/people/phones.ts';
 import type { Size } from '#domain/pins/crops.ts';
 import { type Html, html } from '#server/lib/html.ts';
 import {
@@ -143,7 +143,7 @@ function foot({ reason }: Letter, sender: Sender): Html {
   const { name, rut, address, email, whatsapp } = sender;
   const who = [name, rut && `RUT ${rut}`, address].filter(Boolean).join(' · ');
   const soft = `margin:0 0 6px;font-size:14px;line-height:1.5;color:${light.soft}`;
-  const chat = whatsappNumber(whatsapp) ?? whatsapp.replaceAll(/\D/g, '');
+  const chat = chatNumber(whatsapp);
   return html`<p class="soft" style="${soft}">${who}</p>
 <p class="soft" style="${soft}">${[
     ...(email ? [link(`mailto:${email}`, email), html` &nbsp; `] : []),

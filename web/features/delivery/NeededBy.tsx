@@ -3,7 +3,7 @@ import { dayOf } from '#domain/base/dates.ts';
 import type { DeliveryForm } from '#domain/delivery/delivery.ts';
 import { NOT_AHEAD } from '#domain/delivery/needed-by.ts';
 import { describeArrival } from '#domain/delivery/promise.ts';
-import { whatsappNumber } from '#domain/people/phones.ts';
+import { chatNumber } from '#domain/people/phones.ts';
 import { usePageConfig } from '#web/lib/config.ts';
 import { Field } from '#web/ui/Field.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -40,7 +40,7 @@ export function LateNotice({ form }: { form: DeliveryForm }) {
   const isSent = way !== 'pickup';
   const there = (isSent && arrivals.find((each) => each.region === region)) || arrival;
   if (!neededBy || neededBy >= there.to || 'neededBy' in findDayProblem(form)) return null;
-  const chat = whatsappNumber(shop.whatsapp);
+  const chat = chatNumber(shop.whatsapp);
   const contact = chat ? `https://wa.me/${chat}` : shop.email && `mailto:${shop.email}`;
   return (
     <Notice tone="info" role="presentation">

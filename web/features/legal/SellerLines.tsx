@@ -1,7 +1,7 @@
 import type { PublicConfig } from '#contract/home/config.ts';
 import { instagramUrl } from '#domain/home/instagram-url.ts';
 import type { Seller } from '#domain/legal/document.ts';
-import { whatsappNumber } from '#domain/people/phones.ts';
+import { chatNumber } from '#domain/people/phones.ts';
 
 type Props = {
   seller: Seller;
@@ -11,7 +11,7 @@ type Props = {
 
 export function SellerLines({ seller, face }: Props) {
   const { name, rut, address, email, whatsapp } = seller;
-  const chat = whatsappNumber(whatsapp) ?? whatsapp.replaceAll(/\D/g, '');
+  const chat = chatNumber(whatsapp);
   return (
     <>
       <li>{name}</li>
