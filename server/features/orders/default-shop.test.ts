@@ -4,7 +4,7 @@ import { openAccount } from '#server/testing/accounts.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { openAdminShop } from '#server/testing/admin-shop.ts';
 import { addCode } from '#server/testing/orders.ts';
-import { databases } from '#server/testing/shop.ts';
+import { anyDatabase } from '#server/testing/shop.ts';
 
 const recipient = {
   fullName: 'Rosa Ñanculef',
@@ -82,7 +82,7 @@ const owners = {
   termsVersion: expect.any(String),
 };
 
-test.each(databases)(
+test.each(anyDatabase)(
   'a shop with one pin answers on %s what it did before it knew of others',
   async (kind) => {
     let now = Date.parse('2026-11-24T15:00:00Z');

@@ -1,14 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { adminOrderDetail } from '#contract/orders/orders-admin.ts';
 import { readStatement } from '#contract/payments/statements.ts';
 import { readToday } from '#contract/today/today.ts';
-import { addDays, dayOf } from '#domain/base/dates.ts';
+import { dayOf } from '#domain/base/dates.ts';
 import { formatPesos } from '#domain/base/money.ts';
 import type { DepositRule } from '#domain/payments/deposit.ts';
 import { NO_PAYMENT_DETAILS } from '#domain/payments/payment-details.ts';
-import { sampleDelivery } from '#domain/testing/sample-delivery.ts';
 import { firstToken } from '#server/features/orders/order-link.ts';
-import { addPictures } from '#server/testing/add-pictures.ts';
 import { detailed, refused } from '#server/testing/admin-shop.ts';
 import type { Answer } from '#server/testing/client.ts';
 import { closeChecked } from '#server/testing/find-wrong-sums.ts';
@@ -118,50 +115,6 @@ describe.each(databases)('orders with a deposit on %s', (kind) => {
     const json = { text: `Fecha;Descripción;Cargos;Abonos\n${day};PEDIDO ${id};;${half}` };
     const { matches } = readStatement.answer.parse((await shop.ask('/statements', { json })).body);
     expect(matches).toMatchObject([{ certainty: 'certain', orders: [{ id, amount: half }] }]);
-  });
-
-  test("a school's: quoted, accepted, deposited, changed twice, settled, sent, reprinted", async () => {
-    const deliveryData = { ...sampleDelivery, email: 'colegio@correo.cl' };
-    const validUntil = addDays(dayOf(shop.shop.context.clock()), 10);
-    const opened = await shop.ask('/orders', {
-      method: 'POST',
-      json: { images: [], deliveryData, quote: { validUntil, lines: [{ quantity: 10 }] } },
-    });
-    const { id } = adminOrderDetail.parse(opened.body.order);
-    const [imageUrl] = await addPictures(shop.shop.context, 1);
-    const images = [{ imageUrl, originalName: 'escudo.png', quantity: 10 }];
-    const token = String(opened.body.link).split('#pedido=')[1];
-    const accept = { token, deliveryData, images };
-    const accepted = await shop.shop.call('/api/orders/quote/accept', { json: accept });
-    expect(accepted.status).toBe(201);
-    // The same figures for the buyer and the shop, after each step.
-    const expectFigures = async (figures: object) => {
-      expect(await shop.read(id)).toMatchObject(figures);
-      expect(await shop.view(id)).toMatchObject(figures);
-    };
-    const shipping = 2500;
-    const total = (pins: number) => pins * 1700 + shipping;
-    const half = total(10) / 2;
-    await expectFigures({ balance: total(10), deposit: { amount: half, isPaid: false } });
-    expect(detailed(await pay(id, { depositFirst: true })).waitsFor).toBe('print');
-    const change = (quantity: number) =>
-      shop.change(`${id}/items`, { items: [{ n: 1, quantity }] });
-    for (const quantity of [12, 11]) {
-      expect((await change(quantity)).status).toBe(200);
-      const rest = total(quantity) - half;
-      await expectFigures({ balance: rest, amountDue: rest, deposit: { amount: half } });
-    }
-    for (const name of ['printed', 'packed']) await mark(id, name);
-    expect(refused(await mark(id, 'dispatched'))).toBe('409 order_incomplete');
-    await pay(id);
-    await mark(id, 'dispatched');
-    await expectFigures({ status: 'completed', balance: 0, amountDue: 0, refunds: [] });
-    const again = { items: [{ n: 1, quantity: 1 }], reason: 'Rayado' };
-    expect((await shop.change(`${id}/reprints`, again, 'POST')).status).toBe(201);
-    expect(await shop.waitOf(id)).toBe('print');
-    for (const name of ['printed', 'packed', 'dispatched']) await mark(id, name);
-    await expectFigures({ status: 'completed', balance: 0, payments: [{}, {}] });
-    expect((await shop.view(id)).reprint).toMatchObject({ isSent: true });
   });
 
   test('are noted with the deposit alone, or whole at once', async () => {

@@ -5,7 +5,8 @@ import {
   openBrowser,
   PASSWORD,
 } from '#server/testing/accounts.ts';
-import { anyDatabase, openShop } from '#server/testing/shop.ts';
+import { LONG } from '#server/testing/seed.ts';
+import { anyDatabase } from '#server/testing/shop.ts';
 import { useFreshShop } from '#server/testing/use-shop.ts';
 
 vi.mock('./scrypt.ts', async (importOriginal) => {
@@ -41,13 +42,6 @@ describe.each(anyDatabase)('attempts on %s', (kind) => {
     expectTooMany(await tryPassword('ANA@correo.cl', '190.1.1.1', 'contraseña segura'));
     expect((await tryPassword(EMAIL, '190.2.2.2', 'contraseña segura')).status).toBe(200);
     expect((await tryPassword('otra@correo.cl', '190.1.1.1')).status).toBe(401);
-  });
-
-  test('of right passwords never stop, for people who share an address', async () => {
-    await openAccount(shop, EMAIL, { verified: false });
-    for (let time = 0; time < 15; time += 1) {
-      expect((await tryPassword(EMAIL, '190.1.1.1', 'contraseña segura')).status).toBe(200);
-    }
   });
 
   test('of ten people at once behind one address all pass', async () => {
@@ -90,9 +84,13 @@ describe.each(anyDatabase)('attempts on %s', (kind) => {
   });
 
   test.each([
-    ['/sign-up/email', 200],
-    ['/sign-in/email', 90],
-    ['/request-password-reset', 30],
+    ...(LONG
+      ? ([
+          ['/sign-up/email', 200],
+          ['/sign-in/email', 90],
+        ] as const)
+      : []),
+    ['/request-password-reset', 30] as const,
   ])('to %s with what is no e-mail count: %i of a client', async (path, count) => {
     const ask = (address: string) =>
       openBrowser(shop).ask(
@@ -114,30 +112,4 @@ describe.each(anyDatabase)('attempts on %s', (kind) => {
       /ana|190\./,
     );
   });
-});
-
-test('a hundred accounts from one address stop before the hundredth wrong password', async () => {
-  const shop = await openShop('sqlite', { env: { RATE_LIMITS: 'on' } });
-  let status = 0;
-  let tries = 0;
-  for (; tries < 100 && status !== 429; tries += 1) {
-    const email = `persona${tries}@correo.cl`;
-    status = (await openBrowser(shop).signIn(email, 'no es esta')).status;
-  }
-  expect(status).toBe(429);
-  expect(tries).toBeGreaterThan(80);
-  await shop.close();
-});
-
-test('ever new addresses of one IPv6 network stop before the hundredth wrong password', async () => {
-  const shop = await openShop('sqlite', { env: { RATE_LIMITS: 'on', TRUST_PROXY: 'on' } });
-  const statuses = [];
-  for (let tries = 0; tries < 100 && statuses.at(-1) !== 429; tries += 1) {
-    const json = { email: `persona${tries}@correo.cl`, password: 'no es esta' };
-    const headers = { 'x-forwarded-for': `2001:db8:1:2:${tries}::1` };
-    statuses.push((await openBrowser(shop).ask('/sign-in/email', json, headers)).status);
-  }
-  expect(statuses.at(-1)).toBe(429);
-  expect(statuses.length).toBeGreaterThan(80);
-  await shop.close();
 });
