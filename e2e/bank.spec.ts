@@ -188,10 +188,9 @@ test('a movement that fits nothing gets its order by hand, also from dropped fil
   expect(order).toMatchObject({ balance: 0 });
 });
 
-test('pasted rows are read at once, and a column is corrected by one choice', async ({
-  page,
-  adminShop,
-}) => {
+test('pasted rows are read at once, and a column is corrected by one choice', {
+  tag: '@long',
+}, async ({ page, adminShop }) => {
   const id = await placeOrder(adminShop, { name: 'Olga Riquelme Sáez' });
   const day = dayOf(Date.now()).split('-').toReversed().join('/');
   const rows = [`${day}\tPAGO ${id}\t77\t5900`, `${day}\tOTRO\t78\t12`].join('\n');

@@ -69,7 +69,7 @@ describe.each(anyDatabase)('copies of a shop on %s', (kind) => {
   });
   beforeEach(async () => {
     ahead = 0;
-    home = await createHome(kind);
+    home = await createHome(kind, { hasSchema: true });
     db = await openDatabase(loadConfig(home.env));
   });
   afterEach(async () => {
