@@ -140,10 +140,9 @@ test('on a phone tabs take one row, and the first order is on the first screen',
   await expectStill('the settings');
 });
 
-test('from a new order to dispatched, on a phone, in twelve taps, one filled button at a time', async ({
-  page,
-  adminShop,
-}) => {
+test('from a new order to dispatched, on a phone, in twelve taps, one filled button at a time', {
+  tag: '@long',
+}, async ({ page, adminShop }) => {
   const id = await placeOrder(adminShop, { name: 'Doce Toques' });
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/');

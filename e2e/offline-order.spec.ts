@@ -13,7 +13,11 @@ import {
   uniqueName,
 } from './support/wizard.ts';
 
-test('an order survives a lost connection at every step', async ({ page, context, shop }) => {
+test('an order survives a lost connection at every step', { tag: '@long' }, async ({
+  page,
+  context,
+  shop,
+}) => {
   const name = uniqueName();
   const laterSteps = page.waitForResponse(/\/Checkout-/);
   await openWizard(page);
