@@ -110,8 +110,10 @@ test('a school accepts a quote, pays a deposit, changes it twice, settles it and
   await expect(label ?? window).toHaveAttribute('aria-invalid', 'true');
   await label?.fill('Descuento por colegio');
   await pesos?.fill('-3000');
-  const top = (await pesos?.boundingBox())?.y;
-  expect((await button(page, 'Quitar línea').last().boundingBox())?.y).toBeCloseTo(top ?? 0);
+  // Beside its inputs, or on a phone below them.
+  const top = (await pesos?.boundingBox())?.y ?? 0;
+  const removal = (await button(page, 'Quitar línea').last().boundingBox())?.y ?? 0;
+  expect(Math.round(removal)).toBeGreaterThanOrEqual(Math.round(top));
   // 37 pins, both lines and the shipping; the deposit was paid.
   await expect(after).toContainText('$68.900');
   await expect(after).toContainText('Por pagar: $38.900');
