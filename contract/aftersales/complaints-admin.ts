@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { adminFile } from '#contract/base/admin-route.ts';
 import {
   jsonObject,
   list,
@@ -7,7 +8,7 @@ import {
   text,
   trueOrFalse,
 } from '#contract/base/fields.ts';
-import { adminFile, CHARACTER_BYTES, USUAL_BODY_BYTES } from '#contract/base/route.ts';
+import { CHARACTER_BYTES, USUAL_BODY_BYTES } from '#contract/base/route.ts';
 import { ADMIN_LIMITS, day } from '#contract/orders/orders-admin.ts';
 import { orderChange } from '#contract/orders/orders-admin-calls.ts';
 import { MAX_ITEMS } from '#domain/pins/images.ts';

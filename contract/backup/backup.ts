@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { adminFile, adminRoute } from '#contract/base/admin-route.ts';
 import { actor } from '#contract/base/audit.ts';
 import { jsonObject, success, trueOrFalse } from '#contract/base/fields.ts';
-import { adminFile, adminRoute } from '#contract/base/route.ts';
 
 /** A backup of the shop: in progress, or made within the last hour. */
 const backup = z.object({

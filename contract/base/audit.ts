@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { adminRoute } from '#contract/base/route.ts';
+import { adminRoute } from '#contract/base/admin-route.ts';
 import { success } from './fields.ts';
 import { cursor, limit, nextCursor } from './paging.ts';
 

@@ -142,12 +142,6 @@ export function amount() {
   return z.number({ error: mustBe('un número') });
 }
 
-/** An amount that is paid: whole pesos, from 1. */
-export function pesos(max = 1e12) {
-  const error = 'Escribe un monto en pesos, sin decimales';
-  return z.int({ error }).check(z.minimum(1, { error }), z.maximum(max, { error }));
-}
-
 /** The body of every successful response. */
 export function success<const Shape extends z.core.$ZodShape>(shape: Shape) {
   return z.object({ success: z.literal(true), ...shape });

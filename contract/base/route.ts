@@ -61,7 +61,7 @@ export type PathParams<Path extends string> = Path extends `${string}{${infer Na
   : unknown;
 
 /** What a route has besides its first line. */
-type Rest<R extends Route | FileRoute, Given extends keyof Route = never> = Omit<
+export type Rest<R extends Route | FileRoute, Given extends keyof Route = never> = Omit<
   R,
   'method' | 'path' | Given
 >;
@@ -75,24 +75,7 @@ export function defineRoute<
   return { method, path, ...rest };
 }
 
-/** The same for a route that only admins may call. */
-export function adminRoute<
-  const Method extends Route['method'],
-  const Path extends string,
-  const R extends Rest<Route, 'auth'>,
->(method: Method, path: Path, rest: R) {
-  return { method, path, auth: 'admin' as const, ...rest };
-}
-
-/** The same for a file that an admin downloads. */
-export function adminFile<const Path extends string, const R extends Rest<FileRoute, 'auth'>>(
-  path: Path,
-  rest: R,
-) {
-  return { method: 'GET' as const, path, auth: 'admin' as const, ...rest };
-}
-
-/** The same for another file. */
+/** The same for a route that returns a file. */
 export function defineFile<
   const Method extends FileRoute['method'],
   const Path extends string,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { adminRoute } from '#contract/base/admin-route.ts';
 import { jsonObject, success, text } from '#contract/base/fields.ts';
-import { adminRoute } from '#contract/base/route.ts';
 import { ADMIN_LIMITS } from '#contract/orders/orders-admin.ts';
 import { orderNumber } from '#contract/orders/own-order.ts';
 import { keysOf } from '#domain/base/keys.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { adminRoute } from '#contract/base/admin-route.ts';
 import { copiedCode, formLine, jsonObject, list, mustBe, success } from '#contract/base/fields.ts';
-import { adminRoute } from '#contract/base/route.ts';
 import { applyRules } from '#contract/base/rules.ts';
 import { productId } from '#contract/pins/pins.ts';
 import { fromLocalTime } from '#domain/base/dates.ts';

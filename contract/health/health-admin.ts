@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { adminRoute } from '#contract/base/admin-route.ts';
 import { success } from '#contract/base/fields.ts';
-import { adminRoute } from '#contract/base/route.ts';
 import { keysOf } from '#domain/base/keys.ts';
 import { CHECK_STATES, CHECKS } from '#domain/health/checks.ts';
 

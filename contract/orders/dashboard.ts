@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { adminRoute } from '#contract/base/admin-route.ts';
 import { success } from '#contract/base/fields.ts';
-import { adminRoute } from '#contract/base/route.ts';
 import { discountStats } from '#contract/discounts/discounts-admin.ts';
 import { userStats } from '#contract/people/people-admin.ts';
 import { adminOrder, orderStats } from './orders-admin.ts';

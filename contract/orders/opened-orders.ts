@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { adminRoute } from '#contract/base/admin-route.ts';
 import { jsonObject, linkToken, mustBe, optional, success } from '#contract/base/fields.ts';
-import { adminRoute, defineRoute, USUAL_BODY_BYTES } from '#contract/base/route.ts';
+import { defineRoute, USUAL_BODY_BYTES } from '#contract/base/route.ts';
 import { applyRules } from '#contract/base/rules.ts';
 import { asNeeded, cityAsListed, deliveryBody, wayAnswer } from '#contract/delivery/delivery.ts';
 import {

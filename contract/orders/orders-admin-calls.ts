@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { adminFile, adminRoute } from '#contract/base/admin-route.ts';
 import { success } from '#contract/base/fields.ts';
 import { cursor, limit, nextCursor } from '#contract/base/paging.ts';
-import { adminFile, adminRoute, type Route } from '#contract/base/route.ts';
+import type { Route } from '#contract/base/route.ts';
 import {
   adminOrder,
   adminOrderDetail,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { adminFile } from '#contract/base/admin-route.ts';
 import { jsonObject, linkToken, mustBe, success } from '#contract/base/fields.ts';
-import { adminFile, defineRoute, USUAL_BODY_BYTES } from '#contract/base/route.ts';
+import { defineRoute, USUAL_BODY_BYTES } from '#contract/base/route.ts';
 import {
   asNeeded,
   cityAsListed,

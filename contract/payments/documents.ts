@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { adminFile } from '#contract/base/admin-route.ts';
 import { jsonObject, line, mustBe, success, trueOrFalse, usual } from '#contract/base/fields.ts';
-import { adminFile, defineFile, defineRoute } from '#contract/base/route.ts';
+import { defineFile, defineRoute } from '#contract/base/route.ts';
 import { buyerOrder } from '#contract/orders/orders.ts';
 import { day } from '#contract/orders/orders-admin.ts';
 import { orderChange } from '#contract/orders/orders-admin-calls.ts';

@@ -1,7 +1,8 @@
 import type * as z from 'zod/mini';
-import { jsonObject, pesos } from '#contract/base/fields.ts';
+import { jsonObject } from '#contract/base/fields.ts';
 import { recordPaymentBody } from '#contract/orders/orders-admin.ts';
 import { orderChange } from '#contract/orders/orders-admin-calls.ts';
+import { pesos } from './pesos.ts';
 
 const { paidAt, how } = recordPaymentBody.shape;
 

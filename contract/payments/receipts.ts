@@ -1,5 +1,6 @@
+import { adminFile } from '#contract/base/admin-route.ts';
 import { success } from '#contract/base/fields.ts';
-import { adminFile, defineRoute } from '#contract/base/route.ts';
+import { defineRoute } from '#contract/base/route.ts';
 import { receipt } from './payment-details.ts';
 
 /**

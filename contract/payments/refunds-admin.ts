@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { jsonObject, pesos, trueOrFalse } from '#contract/base/fields.ts';
+import { jsonObject, trueOrFalse } from '#contract/base/fields.ts';
 import { orderChange } from '#contract/orders/orders-admin-calls.ts';
 import { REFUND_REASONS, REFUND_WAYS } from '#domain/payments/refunds.ts';
+import { pesos } from './pesos.ts';
 
 /**
  * Gives money of an order back. `online`: by the payment's provider; 403 `fresh_sign_in_required`

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { adminFile, adminRoute } from '#contract/base/admin-route.ts';
 import { success } from '#contract/base/fields.ts';
-import { adminFile, adminRoute } from '#contract/base/route.ts';
 import { orderedPinFields } from '#contract/pins/pins.ts';
 import { PERIODS } from '#domain/base/periods.ts';
 

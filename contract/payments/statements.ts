@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
-import { jsonObject, list, mustBe, pesos, success } from '#contract/base/fields.ts';
-import { adminRoute, USUAL_BODY_BYTES } from '#contract/base/route.ts';
+import { adminRoute } from '#contract/base/admin-route.ts';
+import { jsonObject, list, mustBe, success } from '#contract/base/fields.ts';
+import { USUAL_BODY_BYTES } from '#contract/base/route.ts';
 import { orderResult } from '#contract/orders/orders-admin.ts';
 import { orderNumber } from '#contract/orders/own-order.ts';
 import { CERTAINTIES } from '#domain/payments/match.ts';
 import { MAX_MOVEMENT } from '#domain/payments/statement.ts';
 import { LAYOUT_COLUMNS } from '#domain/payments/statement-layout.ts';
+import { pesos } from './pesos.ts';
 
 /** Maximum size of a list, in bytes. */
 export const MAX_STATEMENT_BYTES = 5 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { adminRoute } from '#contract/base/admin-route.ts';
 import { jsonObject, success, text, trueOrFalse } from '#contract/base/fields.ts';
 import { cursor, limit, nextCursor } from '#contract/base/paging.ts';
-import { adminRoute } from '#contract/base/route.ts';
 
 const ROLES = ['admin', 'user'] as const;
 export type Role = (typeof ROLES)[number];

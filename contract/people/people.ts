@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { adminRoute } from '#contract/base/admin-route.ts';
 import { jsonObject, success } from '#contract/base/fields.ts';
-import { adminRoute, defineRoute } from '#contract/base/route.ts';
+import { defineRoute } from '#contract/base/route.ts';
 import { addressBody, cityAsListed, deliveryRules } from '#contract/delivery/delivery.ts';
 import { oneAddress, savedAddress } from './saved-address.ts';
 import { secondFactor } from './second-factor.ts';

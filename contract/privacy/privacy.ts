@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { adminFile, adminRoute } from '#contract/base/admin-route.ts';
 import { copiedLine, success } from '#contract/base/fields.ts';
-import { adminFile, adminRoute, defineFile, defineRoute } from '#contract/base/route.ts';
+import { defineFile, defineRoute } from '#contract/base/route.ts';
 import { DELIVERY_LIMITS } from '#domain/delivery/delivery.ts';
 
 /** Path parameter for a guest, who has no uid and is identified by e-mail. */

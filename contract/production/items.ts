@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { adminRoute } from '#contract/base/admin-route.ts';
 import { jsonObject, line, list, mustBe, optional, success, text } from '#contract/base/fields.ts';
-import { adminRoute, USUAL_BODY_BYTES } from '#contract/base/route.ts';
+import { USUAL_BODY_BYTES } from '#contract/base/route.ts';
 import { agreedTotal } from '#contract/orders/opened-orders.ts';
 import { IMAGES_BYTES, imageTexts, orderImage } from '#contract/orders/orders.ts';
 import { changed } from '#contract/orders/orders-admin-calls.ts';

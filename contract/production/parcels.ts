@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { adminFile, adminRoute } from '#contract/base/admin-route.ts';
 import {
   jsonObject,
   line,
@@ -7,7 +8,7 @@ import {
   optionalText,
   trueOrFalse,
 } from '#contract/base/fields.ts';
-import { adminFile, adminRoute, CHARACTER_BYTES, USUAL_BODY_BYTES } from '#contract/base/route.ts';
+import { CHARACTER_BYTES, USUAL_BODY_BYTES } from '#contract/base/route.ts';
 import { ADMIN_LIMITS } from '#contract/orders/orders-admin.ts';
 import { resultsOfMany } from '#contract/orders/orders-admin-calls.ts';
 import { orderNumber } from '#contract/orders/own-order.ts';

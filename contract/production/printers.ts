@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { adminFile, adminRoute } from '#contract/base/admin-route.ts';
 import { jsonObject, mustBe, success } from '#contract/base/fields.ts';
-import { adminFile, adminRoute } from '#contract/base/route.ts';
 import { SCALE_LIMITS } from '#domain/production/paper.ts';
 
 export const PRINTER_NAME_LENGTH = 60;

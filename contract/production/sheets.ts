@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { adminFile, adminRoute } from '#contract/base/admin-route.ts';
 import { actor } from '#contract/base/audit.ts';
 import { jsonObject, line, list, optional, optionalText, success } from '#contract/base/fields.ts';
-import { adminFile, adminRoute } from '#contract/base/route.ts';
 import { ORDERS_BODY_BYTES } from '#contract/orders/orders-admin.ts';
 import { orderNumber } from '#contract/orders/own-order.ts';
 import { blur } from '#contract/pins/blur.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { adminRoute } from '#contract/base/admin-route.ts';
 import { jsonObject, line, optionalText, success, trueOrFalse } from '#contract/base/fields.ts';
 import { cursor, limit, nextCursor } from '#contract/base/paging.ts';
-import { adminRoute } from '#contract/base/route.ts';
 import { wayAnswer } from '#contract/delivery/delivery.ts';
 import {
   ADMIN_LIMITS,

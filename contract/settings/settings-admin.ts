@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { adminRoute } from '#contract/base/admin-route.ts';
 import { actor } from '#contract/base/audit.ts';
 import { jsonObject, mustBe, success } from '#contract/base/fields.ts';
-import { adminRoute, type Route, USUAL_BODY_BYTES } from '#contract/base/route.ts';
+import { type Route, USUAL_BODY_BYTES } from '#contract/base/route.ts';
 import { PROOF_MODES } from '#domain/production/proofs.ts';
 import { mapGroups, type Settings, type SettingsGroup } from '#domain/settings/settings.ts';
 import { settingsSchemas } from './settings.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { adminRoute } from '#contract/base/admin-route.ts';
 import { success } from '#contract/base/fields.ts';
-import { adminRoute } from '#contract/base/route.ts';
 import { wayAnswer } from '#contract/delivery/delivery.ts';
 import { healthCheck } from '#contract/health/health-admin.ts';
 import { proofState, shipping } from '#contract/orders/orders-admin.ts';
