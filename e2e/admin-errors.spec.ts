@@ -70,6 +70,8 @@ test('an ended session is reported; after signing in again nothing is lost', asy
   page,
   adminShop,
 }) => {
+  // The book's phone has the later tabs in a menu.
+  await page.setViewportSize({ width: 1280, height: 720 });
   // A separate session, because it is ended here.
   await page.context().clearCookies();
   await page.goto('/');
