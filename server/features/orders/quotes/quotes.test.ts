@@ -144,6 +144,9 @@ describe.each(databases)('quotes on %s', (kind) => {
 
   test('without pictures wait for the quoted ones, at the quoted price', async () => {
     const { id, token } = await opened();
+    const { notes: _, ...address } = sampleDelivery;
+    expect((await admin.change(`${id}/address`, address)).status).toBe(200);
+    expect(await admin.mailed(id)).toEqual(['quote_sent']);
     const { body } = await accept(token);
     const quoted = { imagesCount: 100, imagesTotal: 170_000, shippingCost: 2500 };
     expect(body.order).toMatchObject({ id, deliveryData: { pricing: quoted } });
