@@ -10,19 +10,17 @@ import {
   sumAmounts,
 } from '#domain/payments/refunds.ts';
 import type { ProofMode } from '#domain/production/proofs.ts';
+import { latestReprint, type Order, type OrderRefund } from './order.ts';
 import {
   amountDueOf,
   isFree,
-  latestReprint,
   moneyOf,
-  type Order,
-  type OrderRefund,
   openRefundsOf,
   paidBy,
   paymentsOf,
   promisesOf,
   settlingPayment,
-} from './order.ts';
+} from './order-money.ts';
 import { isCalledOff, type OrderFacts, stageOf, startOf, statusOf } from './order-stage.ts';
 import { openQuoteOf } from './quote.ts';
 import { isVoid } from './status.ts';

@@ -10,19 +10,21 @@ import { complainBy, orderArrival } from '#domain/delivery/business-days.ts';
 import { pickupPlace } from '#domain/delivery/ways.ts';
 import { factsOf } from '#domain/orders/derive.ts';
 import {
-  amountDueOf,
-  askedNowOf,
   canChange,
   documentOf,
   latestReprint,
   type Order,
   type OrderRefund,
   type Parcel,
+  pinOf,
+} from '#domain/orders/order.ts';
+import {
+  amountDueOf,
+  askedNowOf,
   paidBy,
   paymentsOf,
-  pinOf,
   presentDeposit,
-} from '#domain/orders/order.ts';
+} from '#domain/orders/order-money.ts';
 import { canCancel, listSteps } from '#domain/orders/order-stage.ts';
 import { furtherCharges } from '#domain/orders/pricing.ts';
 import { pricingQuoteOf, type Quote, quoteState } from '#domain/orders/quote.ts';

@@ -1,14 +1,8 @@
 import type { Updateable } from 'kysely';
 import { dayOf } from '#domain/base/dates.ts';
 import { ShopError } from '#domain/base/errors.ts';
-import {
-  amountDueOf,
-  moneyOf,
-  type Order,
-  type OrderPayment,
-  openDepositOf,
-  paymentsOf,
-} from '#domain/orders/order.ts';
+import type { Order, OrderPayment } from '#domain/orders/order.ts';
+import { amountDueOf, moneyOf, openDepositOf, paymentsOf } from '#domain/orders/order-money.ts';
 import { isVoid } from '#domain/orders/status.ts';
 import {
   afterEvent,

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { ShopError } from '#domain/base/errors.ts';
-import { documentOf, type Order, paymentsOf } from '#domain/orders/order.ts';
+import { documentOf, type Order } from '#domain/orders/order.ts';
+import { paymentsOf } from '#domain/orders/order-money.ts';
 import { REFUND_WAYS } from '#domain/payments/refunds.ts';
 import type { Context } from '#server/context.ts';
 import {

@@ -5,16 +5,15 @@ import type { RecordPaymentBody } from '#contract/orders/orders-admin.ts';
 import type { AddPaymentBody } from '#contract/payments/payments-admin.ts';
 import { dayOf } from '#domain/base/dates.ts';
 import { ShopError } from '#domain/base/errors.ts';
+import type { Order, OrderPayment } from '#domain/orders/order.ts';
 import {
   askedNowOf,
   isFree,
   missingOf,
   moneyOf,
-  type Order,
-  type OrderPayment,
   paidBy,
   paymentsOf,
-} from '#domain/orders/order.ts';
+} from '#domain/orders/order-money.ts';
 import { diff, diffName } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';

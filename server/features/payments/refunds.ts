@@ -1,7 +1,8 @@
 import type { RefundBody } from '#contract/payments/refunds-admin.ts';
 import { addDays, dayOf } from '#domain/base/dates.ts';
 import { ShopError } from '#domain/base/errors.ts';
-import { type Order, type OrderRefund, openRefundsOf } from '#domain/orders/order.ts';
+import type { Order, OrderRefund } from '#domain/orders/order.ts';
+import { openRefundsOf } from '#domain/orders/order-money.ts';
 import { isVoid } from '#domain/orders/status.ts';
 import { refundingOf } from '#domain/payments/online-payment.ts';
 import {

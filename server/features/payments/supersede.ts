@@ -1,5 +1,6 @@
 import { ShopError } from '#domain/base/errors.ts';
-import { amountDueOf, type Order, type PaymentAttempt } from '#domain/orders/order.ts';
+import type { Order, PaymentAttempt } from '#domain/orders/order.ts';
+import { amountDueOf } from '#domain/orders/order-money.ts';
 import { isVoid } from '#domain/orders/status.ts';
 import { afterEvent, isBeingConfirmed } from '#domain/payments/attempt.ts';
 import { CONFIRMING } from '#domain/payments/online-payment.ts';

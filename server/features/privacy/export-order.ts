@@ -1,13 +1,13 @@
 import { mapKeys } from '#domain/base/keys.ts';
-import {
-  type ChangeRequest,
-  type Order,
-  type OrderComplaint,
-  type OrderPayment,
-  type PaymentAttempt,
-  presentDeposit,
-  type Round,
+import type {
+  ChangeRequest,
+  Order,
+  OrderComplaint,
+  OrderPayment,
+  PaymentAttempt,
+  Round,
 } from '#domain/orders/order.ts';
+import { presentDeposit } from '#domain/orders/order-money.ts';
 import { MARKS } from '#domain/orders/order-stage.ts';
 import { auditOf, type StoredAudit } from '#server/audit/read-audit.ts';
 import type { Context } from '#server/context.ts';

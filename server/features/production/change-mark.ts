@@ -6,13 +6,13 @@ import { ShopError } from '#domain/base/errors.ts';
 import { formatPesos } from '#domain/base/money.ts';
 import { factsOf } from '#domain/orders/derive.ts';
 import {
-  amountDueOf,
   closeComplaint,
   currentRound,
   latestReprint,
   type Order,
   replaceRound,
 } from '#domain/orders/order.ts';
+import { amountDueOf } from '#domain/orders/order-money.ts';
 import {
   isCalledOff,
   isLast,

@@ -18,15 +18,13 @@ import {
   tellReceiptSeen,
   tellRefund,
 } from '#domain/orders/chat.ts';
+import { currentRound, type Order, openChangeOf } from '#domain/orders/order.ts';
 import {
   askedNowOf,
-  currentRound,
-  type Order,
-  openChangeOf,
   openDepositOf,
   openRefundsOf,
   paymentsOf,
-} from '#domain/orders/order.ts';
+} from '#domain/orders/order-money.ts';
 import type { Mark } from '#domain/orders/order-stage.ts';
 import { VOID_STATUSES } from '#domain/orders/status.ts';
 import { MAX_PAYERS, OTHER_WAYS, type Payers, payerPeriods } from '#domain/payments/payers.ts';

@@ -3,7 +3,7 @@ import type * as calls from '#contract/orders/opened-orders.ts';
 import { WRONG_QUANTITY } from '#contract/pins/pins.ts';
 import { ShopError } from '#domain/base/errors.ts';
 import type { NamedWay } from '#domain/delivery/ways.ts';
-import { pricePayments } from '#domain/orders/order.ts';
+import { pricePayments } from '#domain/orders/order-money.ts';
 import { furtherCharges } from '#domain/orders/pricing.ts';
 import { type QuoteLine, quotedKinds } from '#domain/orders/quote.ts';
 import { isEnded } from '#domain/orders/status.ts';

@@ -2,13 +2,8 @@ import { leaveBy } from '#domain/delivery/business-days.ts';
 import type { Delivery } from '#domain/delivery/delivery.ts';
 import { type DeliveryTerms, transportDaysTo } from '#domain/delivery/promise.ts';
 import { derive } from '#domain/orders/derive.ts';
-import {
-  FIRST_ROUND,
-  isFree,
-  type Order,
-  type OrderItem,
-  type OrderOwner,
-} from '#domain/orders/order.ts';
+import { FIRST_ROUND, type Order, type OrderItem, type OrderOwner } from '#domain/orders/order.ts';
+import { isFree } from '#domain/orders/order-money.ts';
 import type { PriceList } from '#domain/orders/prices.ts';
 import type { Cost } from '#domain/orders/pricing.ts';
 import type { Quote } from '#domain/orders/quote.ts';

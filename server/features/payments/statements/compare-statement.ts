@@ -7,7 +7,8 @@ import {
 import { addDays, dayOf } from '#domain/base/dates.ts';
 import { ShopError } from '#domain/base/errors.ts';
 import { rutKey } from '#domain/base/rut.ts';
-import { amountDueOf, type Order, openDepositOf, paymentsOf } from '#domain/orders/order.ts';
+import type { Order } from '#domain/orders/order.ts';
+import { amountDueOf, openDepositOf, paymentsOf } from '#domain/orders/order-money.ts';
 import { createMatcher, type Match } from '#domain/payments/match.ts';
 import type { OpenOrder } from '#domain/payments/match-evidence.ts';
 import type { Layout } from '#domain/payments/statement-layout.ts';

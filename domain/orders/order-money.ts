@@ -1,0 +1,111 @@
+import { type Deposit, openDeposit } from '#domain/payments/deposit.ts';
+import {
+  amountDue,
+  balanceOf,
+  isPromise,
+  type Money,
+  type Promises,
+  refundedOfTotal,
+  sumAmounts,
+} from '#domain/payments/refunds.ts';
+import type { Order, OrderPayment, OrderRefund } from './order.ts';
+import { isVoid } from './status.ts';
+
+/** Returns the payments that count. */
+export function paymentsOf({ payments }: Pick<Order, 'payments'>): OrderPayment[] {
+  return payments.filter(({ removedAt }) => removedAt === null);
+}
+
+/** Returns the payments of an order that gets its price: one recorded before is that of the price. */
+export function pricePayments({ payments }: Order, totalAmount: number): OrderPayment[] {
+  return payments.map((payment) =>
+    payment.amount === 0 ? { ...payment, amount: totalAmount } : payment,
+  );
+}
+
+/**
+ * Returns the payment by which what came in reached an amount, by default the order's total; null:
+ * some of it is missing. An order without a total needs a payment, too.
+ */
+export function settlingPayment(
+  order: Order,
+  amountToReach = order.cost.totalAmount,
+): OrderPayment | null {
+  let sum = -refundedOfTotal(order.refunds);
+  return (
+    paymentsOf(order).find(({ amount }) => {
+      sum += amount;
+      return sum >= amountToReach;
+    }) ?? null
+  );
+}
+
+/** Returns whether an order costs nothing: it is paid without a payment. */
+export function isFree({ cost }: Pick<Order, 'cost'>): boolean {
+  return cost.totalAmount === 0 && cost.pins > 0;
+}
+
+/** Returns the payment by which an order became paid; null: it is not paid, or costs nothing. */
+export function paidBy(order: Order): OrderPayment | null {
+  if (order.paidOn === null) return null;
+  const settling = settlingPayment(order);
+  if (settling?.paidOn === order.paidOn) return settling;
+  return paymentsOf(order).findLast(({ paidOn }) => paidOn === order.paidOn) ?? null;
+}
+
+/**
+ * Returns what the buyer is still asked for, in pesos; 0 once it is paid, unless it became dearer, and
+ * of a cancelled order.
+ */
+export function amountDueOf(order: Order): number {
+  return isVoid(order.status) ? 0 : missingOf(order);
+}
+
+/** Returns what is missing of the total, in pesos, even of a cancelled order. */
+export function missingOf(order: Order): number {
+  return amountDue(balanceOf(moneyOf(order), order.cost.totalAmount), order.refunds);
+}
+
+/** Returns an order's deposit; null: none is asked for. */
+export function presentDeposit({ deposit, depositOn }: Order): Deposit | null {
+  return deposit === null ? null : { amount: deposit, isPaid: depositOn !== null };
+}
+
+/** Returns what is missing of the deposit, in pesos; 0: none is asked for, or it was paid. */
+export function openDepositOf(order: Order): number {
+  const { totalAmount: total } = order.cost;
+  return openDeposit(presentDeposit(order), { total, due: amountDueOf(order) });
+}
+
+/** Returns what the buyer is asked for now, in pesos: the open deposit, else all that is missing. */
+export function askedNowOf(order: Order): number {
+  return openDepositOf(order) || amountDueOf(order);
+}
+
+/** Returns what came in for an order, and what of it went back. */
+export function moneyOf(order: Pick<Order, 'payments' | 'refunds'>): Money {
+  return {
+    paid: sumAmounts(paymentsOf(order)),
+    refunded: sumAmounts(order.refunds.filter(({ doneOn }) => doneOn !== null)),
+  };
+}
+
+/** A refund that the shop still has to make. */
+type OpenOrderRefund = OrderRefund & { dueOn: string; doneOn: null };
+
+/** Returns what the shop still has to give back, by its causes. */
+export function openRefundsOf({ refunds }: Pick<Order, 'refunds'>): OpenOrderRefund[] {
+  return refunds.flatMap((refund) => {
+    const { dueOn, doneOn } = refund;
+    return doneOn === null && dueOn !== null ? [{ ...refund, dueOn, doneOn }] : [];
+  });
+}
+
+/** Returns what was promised for complaints; a done one had a day, too. */
+export function promisesOf(order: Pick<Order, 'refunds'>): Promises {
+  const promised = order.refunds.filter((each) => isPromise(each) && each.dueOn !== null);
+  const [done, open] = [true, false].map((isDone) =>
+    sumAmounts(promised.filter(({ doneOn }) => (doneOn !== null) === isDone)),
+  );
+  return { open: open ?? 0, done: done ?? 0 };
+}
