@@ -21,14 +21,28 @@ export type ReadPdf = {
   pictures: number[];
 };
 
-/** Reads a PDF with another program. */
+/** Reads a PDF with other programs, each of which runs when what it tells is first asked for. */
 export function readPdf(file: Uint8Array, dpi = 150): ReadPdf {
-  const text = poppler(file, 'pdftotext', '-layout', '-', '-').toString();
+  const known: Partial<ReadPdf> = {};
   return {
-    pages: listPages(file, dpi),
-    texts: text.split('\f').slice(0, -1),
-    pictures: listPictures(file),
+    get pages() {
+      known.pages ??= listPages(file, dpi);
+      return known.pages;
+    },
+    get texts() {
+      known.texts ??= listTexts(file);
+      return known.texts;
+    },
+    get pictures() {
+      known.pictures ??= listPictures(file);
+      return known.pictures;
+    },
   };
+}
+
+function listTexts(file: Uint8Array): string[] {
+  const text = poppler(file, 'pdftotext', '-layout', '-', '-').toString();
+  return text.split('\f').slice(0, -1);
 }
 
 function listPages(file: Uint8Array, dpi: number): DrawnPage[] {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { loadConfig } from '#server/config.ts';
@@ -135,7 +136,11 @@ describe.each(WAYS)('a copy of a shop on %s, restored to %s', (from, to) => {
       await adminShop.place();
       let isOver = false;
       const ordering = Array.from({ length: 3 }, async () => {
-        while (!isOver) await adminShop.place({ pictures: 2 });
+        // While the copy's process starts, a few orders do.
+        while (!isOver) {
+          await adminShop.place({ pictures: 2 });
+          await sleep(30);
+        }
       });
       const path = await savedBackup(false);
       isOver = true;

@@ -10,6 +10,7 @@ import { type FintocDouble, openFintocDouble } from '#server/testing/fintoc-doub
 import { searchDatabase } from '#server/testing/search-database.ts';
 import { LONG, report } from '#server/testing/seed.ts';
 import { anyDatabase, databases, testOnAny } from '#server/testing/shop.ts';
+import { storeOrders } from '#server/testing/store-orders.ts';
 import { useAdminShop } from '#server/testing/use-shop.ts';
 import { writeWorkbook } from '#server/testing/workbook.ts';
 
@@ -282,8 +283,7 @@ describe.each(databases)("the bank's list on %s", (kind) => {
   testAbove('all open orders are compared, and what is certain stands first', async () => {
     const first = await place();
     // More than one query reads.
-    const others = Array.from({ length: 100 }, () => adminShop.place());
-    await Promise.all(others);
+    await storeOrders(adminShop.shop.context, { count: 100 });
     const last = await place();
     const read = await paste([
       row(`PEDIDO ${first.id}`, first.total + 1),

@@ -104,8 +104,7 @@ describe.each(anyDatabase)('slips and labels on %s', (kind) => {
     for (const text of said) expect(list).toContain(text);
     expect(list).not.toContain(second);
     expect(texts.join()).toContain('Entrega, sin courier anotado');
-    const many = [];
-    for (let at = 0; at < 60; at += 1) many.push((await admin.place()).id);
+    const many = await storeOrders(admin.shop.context, { count: 60 });
     const long = await read(`/handover?ids=${many.join(',')}`);
     const count = long.pages.length;
     expect(count).toBeGreaterThan(1);
