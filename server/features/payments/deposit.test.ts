@@ -11,12 +11,13 @@ import type { Answer } from '#server/testing/client.ts';
 import { closeChecked } from '#server/testing/find-wrong-sums.ts';
 import { readJobs } from '#server/testing/jobs.ts';
 import { openWebpayShop } from '#server/testing/payment-shop.ts';
-import { databases } from '#server/testing/shop.ts';
+import { databases, testOnAny } from '#server/testing/shop.ts';
 
 const DAY = '2026-03-09';
 const HALF: DepositRule = { depositPercent: 50, depositFrom: 4000 };
 
 describe.each(databases)('orders with a deposit on %s', (kind) => {
+  const testAbove = testOnAny(kind);
   let shop: Awaited<ReturnType<typeof openWebpayShop>>;
   beforeAll(async () => {
     shop = await openWebpayShop(kind);
@@ -128,7 +129,7 @@ describe.each(databases)('orders with a deposit on %s', (kind) => {
     });
   });
 
-  test('follow the total until they are paid, by the rule of their day', async () => {
+  testAbove('follow the total until they are paid, by the rule of their day', async () => {
     const far = async (id: string) => {
       const { deliveryData } = await shop.read(id);
       const address = { ...deliveryData, region: 'RM', city: 'Santiago', updateShippingCost: true };
@@ -150,19 +151,22 @@ describe.each(databases)('orders with a deposit on %s', (kind) => {
     });
   });
 
-  test('are not asked for one once they are paid whole, even if they become dearer', async () => {
-    const { id, total } = await place();
-    const items = [{ n: 1, quantity: 1 }];
-    await shop.change(`${id}/items`, { items, agreedTotal: HALF.depositFrom - 1 });
-    await pay(id, { whole: true });
-    expect(await shop.read(id)).toMatchObject({ deposit: null, amountDue: 0 });
-    const dearer = detailed(await shop.change(`${id}/items`, { items }));
-    expect(dearer).toMatchObject({
-      ...{ deposit: null, waitsFor: 'print', amountDue: total - HALF.depositFrom + 1 },
-    });
-  });
+  testAbove(
+    'are not asked for one once they are paid whole, even if they become dearer',
+    async () => {
+      const { id, total } = await place();
+      const items = [{ n: 1, quantity: 1 }];
+      await shop.change(`${id}/items`, { items, agreedTotal: HALF.depositFrom - 1 });
+      await pay(id, { whole: true });
+      expect(await shop.read(id)).toMatchObject({ deposit: null, amountDue: 0 });
+      const dearer = detailed(await shop.change(`${id}/items`, { items }));
+      expect(dearer).toMatchObject({
+        ...{ deposit: null, waitsFor: 'print', amountDue: total - HALF.depositFrom + 1 },
+      });
+    },
+  );
 
-  test('are paid online twice: the deposit, then the balance, each once', async () => {
+  testAbove('are paid online twice: the deposit, then the balance, each once', async () => {
     const { id, total, half, rest } = await place();
     const first = await begin(id);
     expect(amountOf(first)).toBe(half);
@@ -205,7 +209,7 @@ describe.each(databases)('orders with a deposit on %s', (kind) => {
     expect(shop.double.heldFor(id)).toBe(0);
   });
 
-  test('give back by the provider what it holds, and the rest by hand', async () => {
+  testAbove('give back by the provider what it holds, and the rest by hand', async () => {
     const { id, half, rest } = await place();
     await add(id, half);
     await approve(await begin(id));

@@ -7,12 +7,13 @@ import { refused } from '#server/testing/admin-shop.ts';
 import type { Answer } from '#server/testing/client.ts';
 import { findWrongSums } from '#server/testing/find-wrong-sums.ts';
 import { addCode, makeOrder, placed } from '#server/testing/orders.ts';
-import { databases } from '#server/testing/shop.ts';
+import { databases, testOnAny } from '#server/testing/shop.ts';
 import { useAdminShop } from '#server/testing/use-shop.ts';
 
 const USED = 'Ya usaste este código de descuento: vale una vez por persona';
 
 describe.each(databases)("a code's conditions on %s", (kind) => {
+  const testAbove = testOnAny(kind);
   let now = Date.now();
   const adminShop = useAdminShop(kind, { clock: () => now });
 
@@ -52,7 +53,7 @@ describe.each(databases)("a code's conditions on %s", (kind) => {
     placed(await place(discount));
   });
 
-  test('it asks for a minimum in pins, discounts and shipping aside', async () => {
+  testAbove('it asks for a minimum in pins, discounts and shipping aside', async () => {
     const discount = await addCode(adminShop.shop.context, 'MINIMO', { min_order_total: 3400 });
     const small = await place(discount);
     expect(resultOf(small)).toEqual([
@@ -65,19 +66,22 @@ describe.each(databases)("a code's conditions on %s", (kind) => {
     expect(await brought('MINIMO')).toEqual([1, pricing.totalAmount]);
   });
 
-  test('free shipping takes the shipping off, also when the address is corrected', async () => {
-    const terms = { type: 'free_shipping', value_hundredths: 0 } as const;
-    const discount = await addCode(adminShop.shop.context, 'LLEGA', terms);
-    const { id, deliveryData } = placed(await place(discount));
-    const { pricing, notes: _, ...address } = deliveryData;
-    expect(pricing).toMatchObject({ discountAmount: 0, shippingCost: 0, totalAmount: 1700 });
-    const elsewhere = { ...address, region: 'RM', city: 'Santiago', updateShippingCost: true };
-    const corrected = await adminShop.change(`${id}/address`, elsewhere);
-    expect(corrected.body.order).toMatchObject({ deliveryData: { city: 'Santiago', pricing } });
-    const dear = structuredClone(await orderOf(discount));
-    dear.deliveryData.pricing = { ...pricing, shippingCost: 2500, totalAmount: 4200 };
-    expect(refused(await adminShop.shop.placeOrder(dear))).toBe('409 price_changed');
-  });
+  testAbove(
+    'free shipping takes the shipping off, also when the address is corrected',
+    async () => {
+      const terms = { type: 'free_shipping', value_hundredths: 0 } as const;
+      const discount = await addCode(adminShop.shop.context, 'LLEGA', terms);
+      const { id, deliveryData } = placed(await place(discount));
+      const { pricing, notes: _, ...address } = deliveryData;
+      expect(pricing).toMatchObject({ discountAmount: 0, shippingCost: 0, totalAmount: 1700 });
+      const elsewhere = { ...address, region: 'RM', city: 'Santiago', updateShippingCost: true };
+      const corrected = await adminShop.change(`${id}/address`, elsewhere);
+      expect(corrected.body.order).toMatchObject({ deliveryData: { city: 'Santiago', pricing } });
+      const dear = structuredClone(await orderOf(discount));
+      dear.deliveryData.pricing = { ...pricing, shippingCost: 2500, totalAmount: 4200 };
+      expect(refused(await adminShop.shop.placeOrder(dear))).toBe('409 price_changed');
+    },
+  );
 
   test('a guest has one use per e-mail, in any case, and the account with that e-mail has no other', async () => {
     const discount = await addCode(adminShop.shop.context, 'UNAPP', { once_per_buyer: 1 });

@@ -9,12 +9,13 @@ import { addPictures } from '#server/testing/add-pictures.ts';
 import { type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';
 import { closeChecked } from '#server/testing/find-wrong-sums.ts';
 import { addCode } from '#server/testing/orders.ts';
-import { databases } from '#server/testing/shop.ts';
+import { databases, testOnAny } from '#server/testing/shop.ts';
 import { chaseUnpaid } from './chase-unpaid.ts';
 
 const DAY_MS = 86_400_000;
 
 describe.each(databases)('unpaid orders on %s', (kind) => {
+  const testAbove = testOnAny(kind);
   let adminShop: AdminShop;
   let ahead = 0;
   let version = 0;
@@ -78,7 +79,7 @@ describe.each(databases)('unpaid orders on %s', (kind) => {
     expect(await read(id)).toMatchObject({ status: 'pending', payBy });
   });
 
-  test('reminders that were missed together are one', async () => {
+  testAbove('reminders that were missed together are one', async () => {
     const { id } = await adminShop.place({ delivery: { email: `b.${kind}@correo.cl` } });
     ahead += 40 * DAY_MS;
     await chase();
@@ -88,7 +89,7 @@ describe.each(databases)('unpaid orders on %s', (kind) => {
     expect(await remindersOf(id)).toBe(1);
   });
 
-  test('one that left unpaid is reminded of while it is printed again', async () => {
+  testAbove('one that left unpaid is reminded of while it is printed again', async () => {
     const { id } = await adminShop.place({ delivery: { email: `i.${kind}@correo.cl` } });
     const done = { method: 'PATCH', json: { status: 'completed' } };
     expect((await adminShop.ask(`/orders/${id}/status`, done)).status).toBe(200);
@@ -100,26 +101,29 @@ describe.each(databases)('unpaid orders on %s', (kind) => {
     expect(await remindersOf(id)).toBe(1);
   });
 
-  test('one that the shop opened is reminded of from the day that it has its pictures', async () => {
-    const email = `g.${kind}@correo.cl`;
-    const opened = await adminShop.ask('/orders', {
-      method: 'POST',
-      json: { images: [], deliveryData: { fullName: 'Rosa Rojas', phone: '912345678', email } },
-    });
-    const [, token = ''] = String(opened.body.link).split('#pedido=');
-    const { id } = openOrder.answer.parse(opened.body).order;
-    await passDays(12);
-    expect(await remindersOf(id)).toBe(0);
-    const images = (await addPictures(adminShop.shop.context, 1)).map((imageUrl) => ({
-      ...{ imageUrl, originalName: 'foto.jpg', quantity: 1 },
-    }));
-    const added = await adminShop.shop.call('/api/orders/pictures', { json: { token, images } });
-    expect(added.status).toBe(200);
-    const counts: number[] = [];
-    await chase();
-    await passDays(10, async () => void counts.push(await remindersOf(id)));
-    expect(counts).toEqual([0, 1, 1, 1, 2, 2, 2, 2, 3, 3]);
-  });
+  testAbove(
+    'one that the shop opened is reminded of from the day that it has its pictures',
+    async () => {
+      const email = `g.${kind}@correo.cl`;
+      const opened = await adminShop.ask('/orders', {
+        method: 'POST',
+        json: { images: [], deliveryData: { fullName: 'Rosa Rojas', phone: '912345678', email } },
+      });
+      const [, token = ''] = String(opened.body.link).split('#pedido=');
+      const { id } = openOrder.answer.parse(opened.body).order;
+      await passDays(12);
+      expect(await remindersOf(id)).toBe(0);
+      const images = (await addPictures(adminShop.shop.context, 1)).map((imageUrl) => ({
+        ...{ imageUrl, originalName: 'foto.jpg', quantity: 1 },
+      }));
+      const added = await adminShop.shop.call('/api/orders/pictures', { json: { token, images } });
+      expect(added.status).toBe(200);
+      const counts: number[] = [];
+      await chase();
+      await passDays(10, async () => void counts.push(await remindersOf(id)));
+      expect(counts).toEqual([0, 1, 1, 1, 2, 2, 2, 2, 3, 3]);
+    },
+  );
 
   test('one without an address is counted once, and mails nobody', async () => {
     const [imageUrl = ''] = await addPictures(adminShop.shop.context, 1);

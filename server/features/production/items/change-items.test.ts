@@ -186,7 +186,7 @@ describe.each(databases)('a placed order is changed on %s', (kind) => {
     expect([less.deliveryData.pricing.discountCode, await uses()]).toEqual([undefined, 0]);
   });
 
-  test('charges are set, kept and removed; another total is agreed', async () => {
+  testAbove('charges are set, kept and removed; another total is agreed', async () => {
     const { id } = await placeItems([{ quantity: 2 }]);
     const items = [{ n: 1, quantity: 2 }];
     const lines = [
@@ -208,7 +208,7 @@ describe.each(databases)('a placed order is changed on %s', (kind) => {
     expect(await total({ items, charges: [{ label: 'Regalo', amount: -4500 }] })).toBe(0);
   });
 
-  test('shipping stays as it was unless the change makes it free or not', async () => {
+  testAbove('shipping stays as it was unless the change makes it free or not', async () => {
     const prices = (values: object) => save('prices', { ...DEFAULT_PRICES, pin: 1000, ...values });
     const { id } = await placeItems([{ quantity: 2 }]);
     await prices({ shippingChillan: 9000, freeShippingFrom: 20_000, steps: SMALL.steps });
@@ -272,30 +272,33 @@ describe.each(databases)('a placed order is changed on %s', (kind) => {
     expect(pins.map(({ product_id, pins: count }) => [product_id, count])).toEqual([['grande', 1]]);
   });
 
-  test('an order that the shop opened without pictures gets them, up to 9.999 of each', async () => {
-    const { deliveryData } = makeOrder({ images: [] });
-    const open = async (images: object[]) => {
-      const json = { images, deliveryData: { ...deliveryData, pricing: null } };
-      return adminShop.ask('/orders', { method: 'POST', json });
-    };
-    const { order, link } = openOrderCall.answer.parse((await open([])).body);
-    const changed = await put(order.id, { items: [{ imageUrl: await fresh(), quantity: 9999 }] });
-    expect(detailed(changed)).toMatchObject({
-      waitsFor: 'payment',
-      balance: 9999 * 800 + 2500,
-      items: [{ quantity: 9999, originalName: 'imagen' }],
-    });
-    const token = link.split('#pedido=')[1];
-    const late = await adminShop.shop.call('/api/orders/pictures', {
-      json: { token, images: makeOrder({ images: [await fresh()] }).images },
-    });
-    expect(refused(late)).toBe('404 not_found');
-    const image = { originalName: 'a.png', imageUrl: await fresh() };
-    expect((await open([{ ...image, quantity: 9999 }])).status).toBe(201);
-    expect(refused(await open([{ ...image, quantity: 10_000 }]))).toBe('400 validation_failed');
-  });
+  testAbove(
+    'an order that the shop opened without pictures gets them, up to 9.999 of each',
+    async () => {
+      const { deliveryData } = makeOrder({ images: [] });
+      const open = async (images: object[]) => {
+        const json = { images, deliveryData: { ...deliveryData, pricing: null } };
+        return adminShop.ask('/orders', { method: 'POST', json });
+      };
+      const { order, link } = openOrderCall.answer.parse((await open([])).body);
+      const changed = await put(order.id, { items: [{ imageUrl: await fresh(), quantity: 9999 }] });
+      expect(detailed(changed)).toMatchObject({
+        waitsFor: 'payment',
+        balance: 9999 * 800 + 2500,
+        items: [{ quantity: 9999, originalName: 'imagen' }],
+      });
+      const token = link.split('#pedido=')[1];
+      const late = await adminShop.shop.call('/api/orders/pictures', {
+        json: { token, images: makeOrder({ images: [await fresh()] }).images },
+      });
+      expect(refused(late)).toBe('404 not_found');
+      const image = { originalName: 'a.png', imageUrl: await fresh() };
+      expect((await open([{ ...image, quantity: 9999 }])).status).toBe(201);
+      expect(refused(await open([{ ...image, quantity: 10_000 }]))).toBe('400 validation_failed');
+    },
+  );
 
-  test('is refused once printed or cancelled, and for another version', async () => {
+  testAbove('is refused once printed or cancelled, and for another version', async () => {
     const { id } = await placeItems([{ quantity: 1 }]);
     const items = [{ n: 1, quantity: 2 }];
     expect(refused(await put(id, { items }, '', { 'if-match': '"7"' }))).toBe('409 order_changed');
