@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 const long = process.env.TEST_LONG === '1';
@@ -10,7 +11,7 @@ const server = {
   setupFiles: ['server/testing/cheap-passwords.ts'],
   globalSetup: ['server/testing/global-setup.ts'],
   // Node's cache, for processes that the tests start.
-  env: { NODE_COMPILE_CACHE: 'node_modules/.cache/server' },
+  env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules', '.cache', 'server') },
   testTimeout: long ? 300_000 : 90_000,
   hookTimeout: 90_000,
 };
