@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { readSales } from '#contract/payments/sales.ts';
 import * as calls from '#contract/payments/statements.ts';
 import { readToday } from '#contract/today/today.ts';
-import { addDays, dayOf } from '#domain/base/dates.ts';
+import { addDays, DAY_MS, dayOf } from '#domain/base/dates.ts';
 import { firstToken } from '#server/features/orders/order-link.ts';
 import { forgetPayers, sweepStatements } from '#server/features/payments/free-movements.ts';
 import { type AdminShop, openAdminShop, refused } from '#server/testing/admin-shop.ts';
@@ -499,9 +499,14 @@ describe.each(databases)("the bank's list on %s", (kind) => {
       });
       const erased = await queries.selectFrom('movements').selectAll().execute();
       expect(erased.every(({ payer, used_at }) => payer === null || used_at === null)).toBe(true);
-      adminShop.shop.context.clock = () => Date.now() + 91 * 86_400_000;
-      await sweepStatements(adminShop.shop.context);
-      const left = await queries.selectFrom('movements').selectAll().execute();
+      const sweptAfter = async (days: number) => {
+        context.clock = () => Date.now() + days * DAY_MS;
+        await sweepStatements(context);
+        return queries.selectFrom('movements').selectAll().execute();
+      };
+      expect(await sweptAfter(89)).toEqual(erased);
+      expect(await queries.selectFrom('statements').selectAll().execute()).not.toEqual([]);
+      const left = await sweptAfter(91);
       expect(left.every(({ used_at }) => used_at !== null)).toBe(true);
       expect(await queries.selectFrom('statements').selectAll().execute()).toEqual([]);
     },
