@@ -37,27 +37,19 @@ export function settingSchema<Value>(field: Field) {
 }
 
 function fieldSchema(field: Field): z.ZodMiniType {
-  switch (field.kind) {
-    case 'switch':
-      return field.mayBeMissing ? z._default(yesOrNo(), false) : yesOrNo();
-    case 'list':
-      return field.mayBeMissing ? z._default(listSchema(field), []) : listSchema(field);
-    case 'own':
-      return z.unknown();
-    default:
-      return field.mayBeMissing
-        ? z._default(valueSchema(field), emptyOf(field))
-        : valueSchema(field);
-  }
+  if (field.kind === 'own') return z.unknown();
+  const [schema, empty] = valueSchema(field);
+  return field.mayBeMissing ? z._default(schema, empty) : schema;
 }
 
-function valueSchema(field: InputField): z.ZodMiniType {
-  return field.isOptional ? z.nullable(inputSchema(field)) : inputSchema(field);
-}
-
-function emptyOf({ isOptional, kind }: InputField) {
-  if (isOptional) return null;
-  return kind === 'pesos' ? 0 : '';
+/** Returns the schema of a value, and what an older client means that omits it. */
+function valueSchema(
+  field: Exclude<Field, { kind: 'own' }>,
+): [schema: z.ZodMiniType, empty: unknown] {
+  if (field.kind === 'switch') return [yesOrNo(), false];
+  if (field.kind === 'list') return [listSchema(field), []];
+  if (field.isOptional) return [z.nullable(inputSchema(field)), null];
+  return [inputSchema(field), field.kind === 'pesos' ? 0 : ''];
 }
 
 function inputSchema(field: InputField): z.ZodMiniType {

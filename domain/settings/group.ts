@@ -120,6 +120,11 @@ export function once<Name extends string>(
   };
 }
 
+/** Returns whether two values of a setting, or of a group, are the same. */
+export function isSame(left: unknown, right: unknown): boolean {
+  return JSON.stringify(left) === JSON.stringify(right);
+}
+
 /** Joins the parts that are set, such as `Starken · Chilexpress`. */
 export function joinParts(parts: readonly (string | false)[]): string {
   return parts.filter(Boolean).join(' · ');

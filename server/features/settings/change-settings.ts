@@ -1,5 +1,6 @@
 import type { DescribedSettings } from '#contract/settings/settings-admin.ts';
 import { ShopError } from '#domain/base/errors.ts';
+import { isSame } from '#domain/settings/group.ts';
 import {
   changeGroup,
   mapGroups,
@@ -16,7 +17,7 @@ import { validationError } from '#server/http/errors.ts';
 import { insertSave, isNamedInSaves } from '#server/settings/repo.ts';
 import type { SettingsState } from '#server/settings/shop-settings.ts';
 import { type StoredGroup, writeValues } from '#server/settings/stored.ts';
-import { describeSave, isSame } from './describe-save.ts';
+import { describeSave } from './describe-save.ts';
 
 type Change = {
   group: SettingsGroup;

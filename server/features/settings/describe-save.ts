@@ -1,6 +1,7 @@
 import type { AuditChange } from '#contract/base/audit.ts';
 import { keysOf } from '#domain/base/keys.ts';
 import type { Product } from '#domain/pins/products.ts';
+import { isSame } from '#domain/settings/group.ts';
 import type { Settings, SettingsGroup } from '#domain/settings/settings.ts';
 
 type Values = Settings[SettingsGroup];
@@ -41,8 +42,4 @@ function describeProducts(before: readonly Product[], after: readonly Product[])
   });
   for (const { name } of gone) changes.push({ field: 'product', from: name, to: null });
   return changes.length > 0 ? changes : [{ field: 'productOrder' }];
-}
-
-export function isSame(left: unknown, right: unknown): boolean {
-  return JSON.stringify(left) === JSON.stringify(right);
 }

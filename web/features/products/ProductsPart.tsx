@@ -6,7 +6,6 @@ import { describeMaking, MAX_PRODUCTS, type Product } from '#domain/pins/product
 import { type Settings, settingsGroups } from '#domain/settings/settings.ts';
 import { FormWindow } from '#web/features/settings/FormWindow.tsx';
 import { PressPreview } from '#web/features/settings/PressPreview.tsx';
-import { useVersions } from '#web/features/settings/queries.ts';
 import { Saves } from '#web/features/settings/Saves.tsx';
 import { useGroupForm } from '#web/features/settings/use-group-form.ts';
 import { useSaving } from '#web/features/settings/use-saving.ts';
@@ -34,7 +33,6 @@ export function ProductsPart({ latest, press, onDone }: Props) {
   const { products } = latest.values;
   const [open, setOpen] = useState<{ id: string | null } | null>(null);
   const saving = useSaving('products', onDone);
-  const versions = useVersions('products', latest.version);
   const move = (id: string, by: number) => {
     if (!saving.isBusy)
       void saving.save({ products: moveProduct(products, id, by) }, latest.version);
@@ -98,9 +96,7 @@ export function ProductsPart({ latest, press, onDone }: Props) {
         ))}
       </ol>
       <Failed what="Error al guardar los ajustes" error={saving.error} />
-      {latest.version > 0 && (
-        <Saves group="products" isTyped={false} {...{ latest, versions, saving }} />
-      )}
+      {latest.version > 0 && <Saves group="products" isTyped={false} {...{ latest, saving }} />}
       {open && (
         <ProductWindow
           id={open.id}
@@ -149,7 +145,6 @@ function ProductWindow({ id, latest, press, onDone, onClose }: WindowProps) {
   const typed = useGroupForm(productForm(products, id), { values: product, version }, (saved) =>
     saving.save({ products: withProduct(products, saved) }, version),
   );
-  const versions = useVersions('products', version);
   const isFirst = products.find(({ retired }) => !retired)?.id === id;
   return (
     <FormWindow
@@ -157,7 +152,8 @@ function ProductWindow({ id, latest, press, onDone, onClose }: WindowProps) {
       about={isFirst ? `${about}. ${FIRST}` : about}
       typed={typed}
       preview={(shown) => <ProductPreview product={shown} press={press} />}
-      lastSave={versions.data?.[0]}
+      group="products"
+      version={version}
       saving={saving}
       onClose={onClose}
     />

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { formatDateTime } from '#domain/base/dates.ts';
+import type { SettingsGroup } from '#domain/settings/settings.ts';
 import { Refusal } from '#web/lib/api.ts';
 import { actorName } from '#web/panel/audit-texts.ts';
 import { Failed } from '#web/panel/Failure.tsx';
@@ -8,7 +9,7 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { SendDialog } from '#web/ui/SendDialog.tsx';
 import styles from './FormWindow.module.css';
 import { GroupFields } from './GroupFields.tsx';
-import type { Save } from './history.ts';
+import { useVersions } from './queries.ts';
 import type { GroupForm } from './use-group-form.ts';
 import { isOvertaken } from './use-saving.ts';
 
@@ -19,8 +20,9 @@ type Props<Values> = {
   typed: GroupForm<Values>;
   /** Undefined: none. */
   preview: ((values: Values) => ReactNode) | undefined;
-  /** The group's last save; undefined while unknown. */
-  lastSave: Save | undefined;
+  group: SettingsGroup;
+  /** The group's last one. */
+  version: number;
   saving: { isBusy: boolean; error: unknown };
   onClose: () => void;
   /** Content between the form and its buttons. */
@@ -29,7 +31,7 @@ type Props<Values> = {
 
 /** A window with a form and a preview beside it. */
 export function FormWindow<Values>(props: Props<Values>) {
-  const { title, about, typed, preview, lastSave, saving, onClose, children } = props;
+  const { title, about, typed, preview, group, version, saving, onClose, children } = props;
   const { isBusy, error } = saving;
   const { fields, draft, problems, overtaken, edit } = typed;
   const previewId = useId();
@@ -56,7 +58,7 @@ export function FormWindow<Values>(props: Props<Values>) {
       closesOnBackdrop={false}
       onClose={onClose}
     >
-      {overtaken.length > 0 && <OvertakenNotice typed={typed} lastSave={lastSave} />}
+      {overtaken.length > 0 && <OvertakenNotice {...{ typed, group, version }} />}
       <div className={preview && styles.sides}>
         <GroupFields {...{ fields, draft }} errors={problems} isDisabled={isBusy} onEdit={edit} />
         {preview && (
@@ -67,7 +69,7 @@ export function FormWindow<Values>(props: Props<Values>) {
             {typed.values ? (
               preview(typed.values)
             ) : (
-              <p className={styles.soft}>Cuando todos los datos estén bien, se verán aquí.</p>
+              <p className="soft">Cuando todos los datos estén bien, se verán aquí.</p>
             )}
           </section>
         )}
@@ -77,14 +79,13 @@ export function FormWindow<Values>(props: Props<Values>) {
   );
 }
 
-type OvertakenNoticeProps = {
+type OvertakenNoticeProps = Pick<Props<never>, 'group' | 'version'> & {
   typed: Pick<GroupForm<unknown>, 'overtaken' | 'isOwn' | 'discard'>;
-  /** Who saved, if already known. */
-  lastSave: Save | undefined;
 };
 
-function OvertakenNotice({ typed, lastSave }: OvertakenNoticeProps) {
+function OvertakenNotice({ typed, group, version }: OvertakenNoticeProps) {
   const { overtaken, isOwn, discard } = typed;
+  const lastSave = useVersions(group, version).data?.[0];
   return (
     <Notice tone="error" className={styles.overtaken}>
       <p>

@@ -1,4 +1,4 @@
-import { type HTMLInputTypeAttribute, useId, useRef } from 'react';
+import { type ComponentProps, useId, useRef } from 'react';
 import { WHITE } from '#domain/home/face-tones.ts';
 import { isColour } from '#domain/pins/crops.ts';
 import {
@@ -26,16 +26,13 @@ type SettingInputProps = {
   onEdit: (value: string) => void;
 };
 
-type TextKind = Exclude<
-  InputField['kind'],
-  'choice' | 'region' | 'long' | 'colour' | 'picture' | 'logo'
->;
-
-const types: Partial<Record<TextKind, HTMLInputTypeAttribute>> = {
-  ...{ email: 'email', phone: 'tel', day: 'date' },
-};
-const keyboards: Partial<Record<TextKind, 'numeric' | 'decimal'>> = {
-  ...{ pesos: 'numeric', whole: 'numeric', mm: 'decimal' },
+const inputs: Partial<Record<InputField['kind'], ComponentProps<'input'>>> = {
+  email: { type: 'email' },
+  phone: { type: 'tel' },
+  day: { type: 'date' },
+  pesos: { inputMode: 'numeric' },
+  whole: { inputMode: 'numeric' },
+  mm: { inputMode: 'decimal' },
 };
 
 function SettingInput({ spec, label, value, error, onEdit }: SettingInputProps) {
@@ -64,14 +61,7 @@ function SettingInput({ spec, label, value, error, onEdit }: SettingInputProps) 
   }
   if (spec.kind === 'long') return <TextArea {...common} onType={onEdit} />;
   return (
-    <TextField
-      {...common}
-      type={types[spec.kind] ?? 'text'}
-      inputMode={keyboards[spec.kind]}
-      dir="auto"
-      autoComplete="off"
-      onType={onEdit}
-    />
+    <TextField {...inputs[spec.kind]} {...common} dir="auto" autoComplete="off" onType={onEdit} />
   );
 }
 

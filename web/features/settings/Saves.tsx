@@ -12,13 +12,12 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Fold } from '#web/ui/Fold.tsx';
 import formStyles from './FormWindow.module.css';
 import { readSave } from './history.ts';
-import type { useVersions } from './queries.ts';
+import { useVersions } from './queries.ts';
 import type { useSaving } from './use-saving.ts';
 
 type Props<Group extends SettingsGroup> = {
   group: Group;
   latest: DescribedSettings[Group];
-  versions: ReturnType<typeof useVersions>;
   saving: ReturnType<typeof useSaving<Group>>;
   /** There are unsaved values, which a restore would discard. */
   isTyped: boolean;
@@ -41,7 +40,8 @@ type Question = { name: keyof typeof QUESTIONS; act: () => unknown };
 
 /** Whether a group has its defaults, or who saved it last; and buttons to restore earlier values. */
 export function Saves<Group extends SettingsGroup>(props: Props<Group>) {
-  const { group, latest, versions, saving, isTyped } = props;
+  const { group, latest, saving, isTyped } = props;
+  const versions = useVersions(group, latest.version);
   const [question, setQuestion] = useState<Question | null>(null);
   const save = versions.data?.[0];
   const restore = (values: Settings[Group]) => {
@@ -55,7 +55,7 @@ export function Saves<Group extends SettingsGroup>(props: Props<Group>) {
       <div className={`row ${formStyles.saved}`}>
         <SavedBadge isDefault={latest.isDefault} />
         {save && (
-          <span className={formStyles.soft}>
+          <span className="soft">
             {actorName(save.by)}, {formatDateTime(save.savedAt)}
           </span>
         )}
@@ -99,8 +99,10 @@ export function Saves<Group extends SettingsGroup>(props: Props<Group>) {
   );
 }
 
-type HistoryProps<Group extends SettingsGroup> = Pick<Props<Group>, 'group' | 'versions'> & {
+type HistoryProps<Group extends SettingsGroup> = {
+  group: Group;
   now: DescribedSettings[Group];
+  versions: ReturnType<typeof useVersions>;
   isBusy: boolean;
   onRestore: (values: Settings[Group]) => void;
 };

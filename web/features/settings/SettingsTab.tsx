@@ -4,7 +4,7 @@ import type { DescribedSettings, readSettings } from '#contract/settings/setting
 import { dayOf } from '#domain/base/dates.ts';
 import type { ProofMode } from '#domain/production/proofs.ts';
 import { settingsGroups } from '#domain/settings/settings.ts';
-import { useSettings, useVersions } from '#web/features/settings/queries.ts';
+import { useSettings } from '#web/features/settings/queries.ts';
 import { QueryState } from '#web/panel/Failure.tsx';
 import parts from '#web/panel/parts.module.css';
 import { Facts } from '#web/ui/Facts.tsx';
@@ -148,7 +148,6 @@ function GroupWindow<Group extends FormGroup>(props: WindowProps<Group>) {
   const { group, latest, onDone, onClose } = props;
   const saving = useSaving(group, onDone);
   const typed = useGroupForm(formOf(group), latest, saving.save);
-  const versions = useVersions(group, latest.version);
   const { label, about } = settingsGroups[group];
   return (
     <FormWindow
@@ -156,17 +155,12 @@ function GroupWindow<Group extends FormGroup>(props: WindowProps<Group>) {
       about={about}
       typed={typed}
       preview={previews[group]}
-      lastSave={versions.data?.[0]}
+      group={group}
+      version={latest.version}
       saving={saving}
       onClose={onClose}
     >
-      <Saves
-        group={group}
-        latest={latest}
-        versions={versions}
-        saving={saving}
-        isTyped={typed.isTyped}
-      />
+      <Saves {...{ group, latest, saving }} isTyped={typed.isTyped} />
     </FormWindow>
   );
 }

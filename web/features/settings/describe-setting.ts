@@ -1,9 +1,9 @@
 import { formatDay } from '#domain/base/dates.ts';
 import { formatPesos } from '#domain/base/money.ts';
 import { regions } from '#domain/delivery/regions.ts';
-import type { Field, InputField } from '#domain/settings/group.ts';
+import { type Field, type InputField, isSame } from '#domain/settings/group.ts';
 import { writeNumber } from '#web/lib/decimals.ts';
-import { changedFields, type FieldSpecs, writeDraft } from './draft.ts';
+import type { FieldSpecs } from './draft.ts';
 
 const NONE = '–';
 
@@ -13,9 +13,8 @@ export function labelOf({ label }: Field): string {
 
 /** Returns the settings that differ, with their later values as text, such as `50 pines, $1.500`. */
 export function describeChanges(fields: FieldSpecs, before: object, after: object) {
-  const changed = changedFields(fields, writeDraft(fields, before), writeDraft(fields, after));
   return Object.entries(fields)
-    .filter(([name]) => changed.includes(name))
+    .filter(([name]) => !isSame(Reflect.get(before, name), Reflect.get(after, name)))
     .map(([name, spec]) => ({
       ...{ name, label: labelOf(spec), text: describeSetting(spec, Reflect.get(after, name)) },
     }));

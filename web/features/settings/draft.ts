@@ -1,4 +1,4 @@
-import type { Field, InputField } from '#domain/settings/group.ts';
+import { type Field, type InputField, isSame } from '#domain/settings/group.ts';
 import { readNumber, readWhole, writeNumber } from '#web/lib/decimals.ts';
 
 /** A list entry as typed. */
@@ -72,10 +72,6 @@ function readInput({ kind, isOptional }: InputField, typed: string): unknown {
   if (!NUMBERS.has(kind)) return text;
   const number = kind === 'mm' ? readNumber(text) : readWhole(text);
   return Number.isNaN(number) ? text : number;
-}
-
-function isSame(left: unknown, right: unknown): boolean {
-  return JSON.stringify(left) === JSON.stringify(right);
 }
 
 function mapFields<Spec, Result>(

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { settingsSchemas } from '#contract/settings/settings.ts';
 import type { DescribedSettings, listSettingsVersions } from '#contract/settings/settings-admin.ts';
+import { isSame } from '#domain/settings/group.ts';
 import {
   type Settings,
   type SettingsGroup,
@@ -31,6 +32,6 @@ export function readSave<Group extends SettingsGroup>(
     return { values, differences: describeChanges(settingsFields[group], now.values, values) };
   }
   const { label, summarize } = settingsGroups.products;
-  const isSame = JSON.stringify(values) === JSON.stringify(now.values);
-  return { values, differences: isSame ? [] : [{ label, text: summarize(values, '') }] };
+  const text = summarize(values, '');
+  return { values, differences: isSame(values, now.values) ? [] : [{ label, text }] };
 }

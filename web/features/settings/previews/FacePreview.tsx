@@ -4,7 +4,7 @@ import { instagramName } from '#domain/home/instagram.ts';
 import type { Face } from '#domain/settings/face.ts';
 import { SellerLines } from '#web/features/legal/SellerLines.tsx';
 import { usePageConfig } from '#web/lib/config.ts';
-import styles from './FacePreview.module.css';
+import styles from './Preview.module.css';
 
 const THEMES = [
   ['light', 'Claro'],
@@ -16,7 +16,7 @@ export function FacePreview({ face: { logo, photos, colour, instagram, hours } }
   const { shop } = usePageConfig();
   const tones = colour === '' ? null : tonesOf(colour);
   const name = (
-    <p className={styles.name}>
+    <p className={`${styles.title} ${styles.head}`}>
       {logo && <img className={styles.logo} src={logo} alt="" />}
       {shop.name}
     </p>
@@ -25,7 +25,7 @@ export function FacePreview({ face: { logo, photos, colour, instagram, hours } }
     <>
       {tones
         ? THEMES.map(([theme, label]) => (
-            <div key={theme} className={styles.home} style={tokensOf(tones[theme])}>
+            <div key={theme} className={`stack-3 ${styles.sun}`} style={tokensOf(tones[theme])}>
               {name}
               <p>
                 {label}: <span className={styles.button}>Crear Pin Personalizado</span>

@@ -38,8 +38,6 @@ import { FacePreview } from './FacePreview.tsx';
 import styles from './Preview.module.css';
 import { PricesPreview } from './PricesPreview.tsx';
 
-const Soft = ({ children }: { children: ReactNode }) => <p className="soft">{children}</p>;
-
 function Named({ lines }: { lines: readonly (readonly [name: string, text: ReactNode])[] }) {
   return (
     <ul className={styles.events}>
@@ -67,10 +65,10 @@ function previewDelivery(values: DeliveryTerms) {
       <p>
         Entrega en <strong>{describeDays(values)}</strong>
       </p>
-      <Soft>
+      <p className="soft">
         Lo que se paga hoy llega {first === last ? 'el' : `entre el ${formatDay(first)} y el`}{' '}
         {formatDay(last)}.
-      </Soft>
+      </p>
       {regions.length > 0 && <Named lines={regions} />}
       {ahead.map((closure) => (
         <Notice key={`${closure.from} ${closure.to}`} tone="info">
@@ -78,10 +76,10 @@ function previewDelivery(values: DeliveryTerms) {
         </Notice>
       ))}
       {later > 0 && (
-        <Soft>
+        <p className="soft">
           {later === 1 ? 'Otro cierre se avisa' : `Otros ${later} cierres se avisan`} desde 30 días
           antes.
-        </Soft>
+        </p>
       )}
     </>
   );
@@ -101,7 +99,7 @@ function previewUnpaid({ payDays, reminders, cancels }: UnpaidRules) {
     <>
       <p>Un pedido de hoy que nadie paga:</p>
       <Named lines={events.map(([after, what]) => [formatDay(addDays(today, after)), what])} />
-      <Soft>Un comprobante o el pago detienen todo esto.</Soft>
+      <p className="soft">Un comprobante o el pago detienen todo esto.</p>
     </>
   );
 }
@@ -118,12 +116,12 @@ function previewWays(values: WaySettings) {
     <>
       <p>Quien compra puede elegir:</p>
       <Named lines={ways} />
-      <Soft>
+      <p className="soft">
         {values.payOnArrival
           ? 'El envío se puede pagar al recibir: el pedido no lo cobra.'
           : 'El envío se paga con el pedido.'}{' '}
         El envío gratis de Precios vale para todas.
-      </Soft>
+      </p>
     </>
   );
 }
@@ -161,7 +159,9 @@ function ComplaintsPreview({ complainDays }: ComplaintRules) {
         Un pedido que sale hoy llega a más tardar el <strong>{formatDay(last)}</strong>. Su página
         muestra «Algo salió mal» hasta el <strong>{formatDay(addDays(last, complainDays))}</strong>.
       </p>
-      <Soft>Después te pueden escribir igual: la garantía legal de 6 meses no cambia.</Soft>
+      <p className="soft">
+        Después te pueden escribir igual: la garantía legal de 6 meses no cambia.
+      </p>
     </>
   );
 }
@@ -176,7 +176,7 @@ function previewNotice(values: NoticeSettings) {
               {values.text}
             </p>
           </div>
-          <Soft>{describeTime(values)}</Soft>
+          <p className="soft">{describeTime(values)}</p>
         </>
       ) : (
         <p>Sin aviso: la página de inicio queda como siempre.</p>
@@ -184,7 +184,7 @@ function previewNotice(values: NoticeSettings) {
       {values.ordersClosed ? (
         <Notice tone="info">{closedMessage(values)}.</Notice>
       ) : (
-        <Soft>La tienda recibe pedidos.</Soft>
+        <p className="soft">La tienda recibe pedidos.</p>
       )}
     </>
   );
@@ -219,16 +219,16 @@ function previewPayment(values: PaymentDetails) {
 function previewSeller(values: Settings['seller']) {
   return (
     <>
-      <div className={styles.foot}>
+      <div className={`stack-2 ${styles.sun}`}>
         <p className={styles.title}>Quién vende</p>
         <ul className={styles.lines}>
           <SellerLines seller={values} />
         </ul>
       </div>
-      <Soft>
+      <p className="soft">
         Los correos llegan de <strong>{values.senderName || values.name}</strong>. Los textos
         legales nombran a la tienda con estos mismos datos.
-      </Soft>
+      </p>
     </>
   );
 }
