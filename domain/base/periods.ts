@@ -25,7 +25,7 @@ function periodsLater(from: string, period: Period, count: number): string {
 }
 
 /** Returns the Monday of a day's week (ISO 8601). */
-function mondayOf(day: string): string {
+export function mondayOf(day: string): string {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
   return addDays(day, -((weekday + 6) % 7));
 }

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Updateable } from 'kysely';
 import * as z from 'zod';
 import { addDays, DAY_MS, dayOf, HOUR_MS, toLocalTime } from '#domain/base/dates.ts';
 import type { CopiesFacts } from '#domain/health/checks.ts';
 import type { Context } from '#server/context.ts';
-import type { CopyFailure } from '#server/db/tables/operation.ts';
+import type { Schema } from '#server/db/types.ts';
 import { enqueue } from '#server/jobs/enqueue.ts';
 import { type JobHandler, refuseDeadly } from '#server/jobs/worker.ts';
 import { failureOf, giveUp, refuseDamaged } from './make-backup.ts';
@@ -93,21 +94,15 @@ export function nightlyCopyHandlers(context: Context): Record<string, JobHandler
   return {
     [NIGHTLY_COPY]: async (sent, job) => {
       const { day } = payload.parse(sent);
-      const { db, clock } = context;
-      const end = (values: { failure: CopyFailure | null; bytes: number | null }) =>
-        db.queries
-          .updateTable('nightly_copies')
-          .set({ ...values, ended_at: clock() })
-          .where('day', '=', day)
-          .execute();
+      const { clock } = context;
       try {
         refuseDeadly(job);
         await refuseDamaged(context);
         const bytes = await workInFolder(context, 'night', day);
-        await end({ failure: null, bytes });
+        await updateCopy(context, day, { failure: null, bytes, ended_at: clock() });
       } catch (error) {
         const failure = failureOf(error);
-        await end({ failure, bytes: null });
+        await updateCopy(context, day, { failure, bytes: null, ended_at: clock() });
         throw failure === 'unavailable' ? error : giveUp(`nightly copy of ${day}`, error);
       }
       const { lastTrial, isTrialFailed } = await readCopies(context);
@@ -118,20 +113,24 @@ export function nightlyCopyHandlers(context: Context): Record<string, JobHandler
 }
 
 async function tryLatest(context: Context, day: string): Promise<void> {
-  const { db, clock } = context;
-  const end = (values: { trial_failure: CopyFailure | null; trial_orders: number | null }) =>
-    db.queries
-      .updateTable('nightly_copies')
-      .set({ ...values, trial_at: clock() })
-      .where('day', '=', day)
-      .execute();
+  const { clock } = context;
   try {
     const orders = await workInFolder(context, 'trial', day);
-    await end({ trial_failure: null, trial_orders: orders });
+    const result = { trial_failure: null, trial_orders: orders };
+    await updateCopy(context, day, { ...result, trial_at: clock() });
   } catch (error) {
-    await end({ trial_failure: failureOf(error), trial_orders: null });
+    const result = { trial_failure: failureOf(error), trial_orders: null };
+    await updateCopy(context, day, { ...result, trial_at: clock() });
     throw giveUp('trial restore', error);
   }
+}
+
+async function updateCopy(
+  { db }: Context,
+  day: string,
+  values: Updateable<Schema['nightly_copies']>,
+): Promise<void> {
+  await db.queries.updateTable('nightly_copies').set(values).where('day', '=', day).execute();
 }
 
 /** Returns the copy's size in bytes, or the number of restored orders. */

@@ -1,4 +1,4 @@
-import { addDays } from '#domain/base/dates.ts';
+import { mondayOf } from '#domain/base/periods.ts';
 
 const DAILY = 7;
 const WEEKLY = 4;
@@ -29,9 +29,4 @@ function firstOfEach(
     if (!found.has(period)) found.set(period, day);
   }
   return [...found.values()].slice(0, count);
-}
-
-function mondayOf(day: string): string {
-  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
-  return addDays(day, -((weekday + 6) % 7));
 }

@@ -67,13 +67,6 @@ const orNone = (is: (value: string) => boolean) =>
   z.string().refine((value) => value === '' || is(value));
 
 const status = z.enum(ORDER_STATUSES);
-const quotedJson = z.string().refine((json) => {
-  try {
-    return quoted.safeParse(JSON.parse(json)).success;
-  } catch {
-    return false;
-  }
-});
 const provider = z.enum(PAYMENT_PROVIDERS);
 const courier = line(ADMIN_LIMITS.courier);
 const days = z.int().min(0).max(1000);
@@ -136,7 +129,7 @@ export const storedValues: { [Table in BackedUpTable]: Columns<Table> } = {
     ...{ file: freeText, bytes: natural, told_by_job: id, kind: z.enum(DOCUMENT_KINDS) },
   },
   order_deposits: { order_id: id, complete_on: day },
-  order_quotes: { order_id: id, valid_until: day, quoted: quotedJson },
+  order_quotes: { order_id: id, valid_until: day, quoted: json(quoted) },
   order_picture_requests: { order_id: id },
   order_invoices: {
     ...{ order_id: id, rut: line(INVOICE_LIMITS.rut), name: line(INVOICE_LIMITS.name) },
