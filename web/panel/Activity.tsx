@@ -38,7 +38,7 @@ function Entries() {
       </div>
       <QueryState what={FAILED} query={list} lines={3} height="3rem" />
       {entries?.length === 0 && <p className={parts.empty}>Todavía no hay actividad</p>}
-      <ol className={`${parts.timeline} ${styles.entries}`}>
+      <ol className={parts.timeline}>
         {entries?.map(({ id, at, by, action, changes, entity: about, entityId }) => (
           <li key={id}>
             <p>

@@ -51,9 +51,7 @@ export function JobList({ title, jobs, onDone, onOpen, onCorrect }: Props) {
                 {to && <span dir="auto">{to}</span>}
                 <span className="soft">{formatDateTime(at)}</span>
               </p>
-              <p className={styles.text} dir="auto">
-                {'to' in job ? reason : `Detalle para quien te ayuda: ${reason}`}
-              </p>
+              <p dir="auto">{'to' in job ? reason : `Detalle para quien te ayuda: ${reason}`}</p>
               <div className={`row ${styles.acts}`}>
                 {orderId && (
                   <button

@@ -28,7 +28,7 @@ export function ShareWindow({ code, isUsable, onClose }: Props) {
         )}
         <p>Quien abre este enlace llega a la tienda con el código anotado para su pedido.</p>
         <p className={`row ${styles.link}`}>
-          <span className={styles.address}>{link}</span>
+          <span>{link}</span>
           <CopyButton text={link} label="Copiar enlace" />
         </p>
         <QrCode text={link} label={`Código QR del enlace de ${id}`} />
@@ -51,7 +51,7 @@ export function ShareWindow({ code, isUsable, onClose }: Props) {
           <QrCode text={link} label="" />
           <p className={styles.big}>{id}</p>
           {conditions && <p>{conditions}</p>}
-          <p className={styles.address}>{link}</p>
+          <p>{link}</p>
         </div>
       </PrintSheet>
     </Dialog>

@@ -76,7 +76,7 @@ export function EnrolDialog({ account, isRequired, onDone, onClose }: Props) {
               <div className={`row ${styles.offer}`}>
                 <QrCode text={offer.data.uri} label="Código QR para tu aplicación" />
                 <div className={styles.typed}>
-                  <code className={styles.secret}>{offer.data.secret}</code>
+                  <code>{offer.data.secret}</code>
                   <CopyButton text={offer.data.secret.replaceAll(' ', '')} label="Copiar clave" />
                 </div>
               </div>

@@ -99,7 +99,7 @@ function Products({ chosen, onChoose }: PartProps) {
             <ProductPicture src={products.find(({ id }) => id === pin.id)?.imageUrl} />
             <SizeDrawing press={pin.press} largest={largest} />
             <span className={styles.words}>
-              <strong className={styles.name}>{pin.name}</strong>
+              <strong>{pin.name}</strong>
               {pin.name !== formatMm(pin.press.faceMm) && (
                 <span>{formatMm(pin.press.faceMm)} de diámetro</span>
               )}
