@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import { AUDIT_ENTITIES, listActivity } from '#contract/base/audit.ts';
+import { auditActions, auditEntities, listActivity } from '#contract/base/audit.ts';
 import { formatDateTime } from '#domain/base/dates.ts';
+import { keysOf } from '#domain/base/keys.ts';
 import { Fold } from '#web/ui/Fold.tsx';
 import { SelectField } from '#web/ui/FormFields.tsx';
 import styles from './Activity.module.css';
-import { actionLabel, actorName, describeChanges, entityLabel, entityName } from './audit-texts.ts';
+import { actorName, describeChanges, entityName } from './audit-texts.ts';
 import { callAdmin } from './call-admin.ts';
 import { QueryState } from './Failure.tsx';
 import { More } from './More.tsx';
@@ -31,7 +32,7 @@ function Entries() {
           value={entity}
           options={[
             ['', 'Todo'],
-            ...AUDIT_ENTITIES.map((known) => [known, entityLabel(known)] as const),
+            ...keysOf(auditEntities).map((known) => [known, auditEntities[known]] as const),
           ]}
           onPick={setEntity}
         />
@@ -42,7 +43,7 @@ function Entries() {
         {entries?.map(({ id, at, by, action, changes, entity: about, entityId }) => (
           <li key={id}>
             <p>
-              <strong>{actionLabel(action)}</strong> · {entityLabel(about)}{' '}
+              <strong>{auditActions[action]}</strong> · {auditEntities[about]}{' '}
               {entityName(about, entityId)}
             </p>
             {changes.length > 0 && <p dir="auto">{describeChanges(changes)}</p>}

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { auditActions } from '#contract/base/audit.ts';
 import { billedOrder } from '#contract/orders/bill.ts';
 import type { AdminOrder, AdminOrderDetail } from '#contract/orders/orders-admin.ts';
 import { deleteOrder } from '#contract/orders/orders-admin-calls.ts';
@@ -19,7 +20,7 @@ import { keptOf } from '#web/features/payments/refund-texts.ts';
 import { BlurNotice } from '#web/features/production/BlurNotice.tsx';
 import { ProofPart } from '#web/features/production/ProofPart.tsx';
 import { Refusal } from '#web/lib/api.ts';
-import { actionLabel, actorName, describeChanges } from '#web/panel/audit-texts.ts';
+import { actorName, describeChanges } from '#web/panel/audit-texts.ts';
 import { callAdmin } from '#web/panel/call-admin.ts';
 import { QueryFailed } from '#web/panel/Failure.tsx';
 import { dropFromLists } from '#web/panel/order/lists.ts';
@@ -195,7 +196,7 @@ function HistoryPart({ order: { history } }: { order: AdminOrderDetail }) {
       <ol className={parts.timeline}>
         {history.map(({ id, at, by, action, changes, reason }) => (
           <li key={id} className={historyStyles.entry}>
-            <strong>{actionLabel(action)}</strong>
+            <strong>{auditActions[action]}</strong>
             <span dir="auto">{describeChanges(changes)}</span>
             {reason && <em dir="auto">“{reason}”</em>}
             <span className="soft">
