@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { IdentityError, type IdentityErrorCode } from './errors.ts';
+import { IdentityError } from './errors.ts';
 import type { Identity, IdentityUser } from './identity.ts';
+import type { IdentityErrorCode } from './messages.ts';
 import { tokenLifetime } from './token-cache.ts';
 
 /** A browser, from an identity provider's point of view. */

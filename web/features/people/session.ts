@@ -1,6 +1,7 @@
 import { checkAdmin } from '#contract/people/people.ts';
-import { IdentityError, type IdentityErrorCode, toIdentityError } from '#web/identity/errors.ts';
+import { IdentityError, toIdentityError } from '#web/identity/errors.ts';
 import type { Credentials, Identity, IdentityUser } from '#web/identity/identity.ts';
+import type { IdentityErrorCode } from '#web/identity/messages.ts';
 import { type AccountState, accountOf } from '#web/lib/account.ts';
 import { CONNECTION_LOST, callApi, LostAnswer, Refusal } from '#web/lib/api.ts';
 import type { BearerSource } from '#web/lib/bearer.ts';

@@ -1,6 +1,6 @@
 import { AuthErrorCodes } from '@firebase/auth';
 import { expect, test } from 'vitest';
-import { describeIdentityError } from '../messages.ts';
+import { describeIdentityError } from '../describe-error.ts';
 import { readFirebaseError, readPopupError, readSignInError } from './error-codes.ts';
 
 const failure = (code: string) => Object.assign(new Error('Firebase'), { code: `auth/${code}` });

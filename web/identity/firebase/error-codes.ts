@@ -1,4 +1,5 @@
-import { IdentityError, type IdentityErrorCode, toIdentityError } from '../errors.ts';
+import { IdentityError, toIdentityError } from '../errors.ts';
+import type { IdentityErrorCode } from '../messages.ts';
 
 /** Firebase's codes, without `auth/`, in the port's terms; all others are configuration errors. */
 const codes: ReadonlyMap<string, IdentityErrorCode> = new Map(

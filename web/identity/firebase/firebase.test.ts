@@ -1,7 +1,7 @@
 import { initializeApp } from '@firebase/app';
 import { initializeAuth, inMemoryPersistence } from '@firebase/auth';
 import { expect, test } from 'vitest';
-import { describeIdentityError } from '../messages.ts';
+import { describeIdentityError } from '../describe-error.ts';
 import { openWire } from '../wire/wire.ts';
 import { firebaseIdentity } from './firebase.ts';
 

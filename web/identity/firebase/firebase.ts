@@ -8,8 +8,9 @@ import {
   signOut,
   type User,
 } from '@firebase/auth';
-import { IdentityError, type IdentityErrorCode, toIdentityError } from '#web/identity/errors.ts';
+import { IdentityError, toIdentityError } from '#web/identity/errors.ts';
 import type { Credentials, Identity, IdentityUser } from '#web/identity/identity.ts';
+import type { IdentityErrorCode } from '#web/identity/messages.ts';
 import type { Wire } from '#web/identity/wire/wire.ts';
 import { readFirebaseError, readPopupError, readSignInError } from './error-codes.ts';
 

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { readProfile } from '#contract/people/people.ts';
-import { IdentityError, type IdentityErrorCode } from '#web/identity/errors.ts';
+import { IdentityError } from '#web/identity/errors.ts';
 import type { IdentityLinks, IdentityUser } from '#web/identity/identity.ts';
+import type { IdentityErrorCode } from '#web/identity/messages.ts';
 import { JSON_TYPE } from '#web/lib/api.ts';
 import { createUserState, joinTabs, type Tabs } from './user-state.ts';
 

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import barStyles from '#web/features/people/AccountBar.module.css';
 import { session } from '#web/features/people/current-session.ts';
 import { isGoogleUser } from '#web/features/people/session.ts';
-import { describeIdentityError, isMendedBySignIn } from '#web/identity/messages.ts';
+import { describeIdentityError, isMendedBySignIn } from '#web/identity/describe-error.ts';
 import type { Account } from '#web/lib/account.ts';
 import { logFailure } from '#web/lib/log.ts';
 import { openProfile } from '#web/lib/overlays.ts';

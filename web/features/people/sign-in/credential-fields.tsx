@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { isEmail } from '#domain/people/emails.ts';
-import { describeIdentityError, identityMessages } from '#web/identity/messages.ts';
+import { describeIdentityError } from '#web/identity/describe-error.ts';
+import { identityMessages } from '#web/identity/messages.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { Notice } from '#web/ui/Notice.tsx';

@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { session } from '#web/features/people/current-session.ts';
 import { RenewDialog } from '#web/features/people/header/RenewDialog.tsx';
-import { type IdentityErrorCode, toIdentityError } from '#web/identity/errors.ts';
-import { identityMessages, isMendedBySignIn } from '#web/identity/messages.ts';
+import { isMendedBySignIn } from '#web/identity/describe-error.ts';
+import { toIdentityError } from '#web/identity/errors.ts';
+import type { IdentityErrorCode } from '#web/identity/messages.ts';
+import { identityMessages } from '#web/identity/messages.ts';
 import { tokenLifetime } from '#web/identity/token-cache.ts';
 import { logFailure } from '#web/lib/log.ts';
 import { VERIFIED_PATH } from '#web/lib/overlays.ts';

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
-import { IDENTITY_ERROR_CODES, IdentityError } from './errors.ts';
-import { describeIdentityError, identityMessages, isMendedBySignIn } from './messages.ts';
+import { keysOf } from '#domain/base/keys.ts';
+import { describeIdentityError, isMendedBySignIn } from './describe-error.ts';
+import { IdentityError } from './errors.ts';
+import { identityMessages } from './messages.ts';
 
 test('every code has a text of its own', () => {
-  const texts = IDENTITY_ERROR_CODES.map((code) => identityMessages[code]);
-  expect(new Set(texts).size).toBe(IDENTITY_ERROR_CODES.length);
+  const texts = Object.values(identityMessages);
+  expect(new Set(texts).size).toBe(texts.length);
   expect(texts.every((text) => text.length > 5)).toBe(true);
 });
 
@@ -18,6 +20,8 @@ test('the quoted texts are letter for letter', () => {
 });
 
 test('logging out and in again is offered for exactly what it mends', () => {
-  const mended = IDENTITY_ERROR_CODES.filter((code) => isMendedBySignIn(new IdentityError(code)));
+  const mended = keysOf(identityMessages).filter((code) =>
+    isMendedBySignIn(new IdentityError(code)),
+  );
   expect(mended).toEqual(['user-token-expired', 'invalid-user-token', 'user-not-found']);
 });
