@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errorMessages } from '#contract/base/messages.ts';
+import type { BuyerOrder } from '#contract/orders/orders.ts';
 import {
   type AdminOrderDetail,
   adminOrder,
@@ -10,8 +11,9 @@ import { ShopError } from '#domain/base/errors.ts';
 import type { Order } from '#domain/orders/order.ts';
 import type { Context } from '#server/context.ts';
 import { succeed } from '#server/http/route.ts';
-import { type ChangeTarget, findLiveOrder, findOrderEvenDeleted } from './order.ts';
-import { presentAdminOrder } from './present-order.ts';
+import { type ChangeTarget, changeOrder, findLiveOrder, findOrderEvenDeleted } from './order.ts';
+import { findOwnOrderId, type OrderOf, refuseOthers } from './order-link.ts';
+import { presentAdminOrder, viewOrder, viewOwnOrder } from './present-order.ts';
 
 type ChangeCall = {
   params: { id: string };
@@ -54,6 +56,25 @@ export async function changed(
   const order = await context.detailOf(context.db.queries, after);
   tagVersion(reply, order);
   return succeed({ message: typeof message === 'string' ? message : message(after), order });
+}
+
+/**
+ * Changes an order for its buyer, who has its link or its account.
+ * @returns the order as its buyer sees it: masked with a token, whole with an account
+ * @throws ShopError `unauthenticated`, `not_found`
+ */
+export async function changeOwnOrder(
+  context: Context,
+  of: OrderOf,
+  decide: Parameters<typeof changeOrder>[2],
+): Promise<BuyerOrder> {
+  const id = await findOwnOrderId(context, of);
+  const by = of.token === null ? (of.buyer?.uid ?? null) : null;
+  await changeOrder(context, { id, by, version: null }, (order, tx) => {
+    refuseOthers(context, order, of);
+    return decide(order, tx);
+  });
+  return of.token === null ? viewOwnOrder(context, id) : viewOrder(context, of.token);
 }
 
 /** Returns an order with its history. @throws ShopError `not_found`, also for one in the bin */

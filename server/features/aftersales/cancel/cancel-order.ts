@@ -5,9 +5,9 @@ import type { Order } from '#domain/orders/order.ts';
 import { cancelOutcome } from '#domain/orders/order-stage.ts';
 import { CONFIRMING, paySignsOf } from '#domain/payments/online-payment.ts';
 import type { Context } from '#server/context.ts';
+import { changeOwnOrder } from '#server/features/orders/change-call.ts';
 import { type ChangeTarget, changeOrder } from '#server/features/orders/order.ts';
-import { findOwnOrderId, type OrderOf, refuseOthers } from '#server/features/orders/order-link.ts';
-import { viewOrder, viewOwnOrder } from '#server/features/orders/present-order.ts';
+import type { OrderOf } from '#server/features/orders/order-link.ts';
 import { setCancelled } from '#server/features/orders/set-status.ts';
 
 const UNDER_WAY =
@@ -20,15 +20,12 @@ const ENDED = 'Este pedido ya está completado o cancelado';
  * @returns the order as its buyer sees it: masked with a token, whole with an account
  * @throws ShopError `unauthenticated`, `not_found`, `order_ended`, `order_under_way`
  */
-export async function cancelOrder(
+export function cancelOrder(
   context: Context,
   of: OrderOf,
   reason: string | null,
 ): Promise<BuyerOrder> {
-  const id = await findOwnOrderId(context, of);
-  const by = of.token === null ? (of.buyer?.uid ?? null) : null;
-  await changeOrder(context, { id, by, version: null }, (order) => {
-    refuseOthers(context, order, of);
+  return changeOwnOrder(context, of, (order) => {
     const outcome = cancelOutcome(factsOf(order), paySignsOf(order));
     if (outcome === 'ended') throw new ShopError('order_ended', { message: ENDED });
     if (outcome === 'under_way') throw new ShopError('order_under_way', { message: UNDER_WAY });
@@ -51,7 +48,6 @@ export async function cancelOrder(
       mails: [{ kind: 'cancel_requested' }, shopMail],
     };
   });
-  return of.token === null ? viewOwnOrder(context, id) : viewOrder(context, of.token);
 }
 
 /**

@@ -17,9 +17,9 @@ import { startOf } from '#domain/orders/order-stage.ts';
 import { ENDED_STATUSES, isUnderWay } from '#domain/orders/status.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
+import { changeOwnOrder } from '#server/features/orders/change-call.ts';
 import { type ChangeTarget, changeOrder } from '#server/features/orders/order.ts';
-import { findOwnOrderId, type OrderOf, refuseOthers } from '#server/features/orders/order-link.ts';
-import { viewOrder, viewOwnOrder } from '#server/features/orders/present-order.ts';
+import type { OrderOf } from '#server/features/orders/order-link.ts';
 import { hasOpenPictures } from '#server/features/production/replaced-pictures.ts';
 import { claimPicture } from '#server/features/uploads/claim-picture.ts';
 import { forgetPictures } from '#server/features/uploads/remove-pictures.ts';
@@ -39,14 +39,11 @@ type Request = OrderOf & Pick<BodyOf<typeof call>, 'words' | 'images'>;
  * @throws ShopError `unauthenticated`, `not_found`, `order_ended`, `order_under_way`, `change_open`,
  *   `image_not_found`, `image_already_ordered`
  */
-export async function requestChange(
+export function requestChange(
   context: Context,
   { words, images, ...of }: Request,
 ): Promise<BuyerOrder> {
-  const id = await findOwnOrderId(context, of);
-  const by = of.token === null ? (of.buyer?.uid ?? null) : null;
-  await changeOrder(context, { id, by, version: null }, async (order, tx) => {
-    refuseOthers(context, order, of);
+  return changeOwnOrder(context, of, async (order, tx) => {
     refuse(order);
     const now = context.clock();
     const pictures = await claimAll(tx, order, { images: images ?? [], now });
@@ -59,7 +56,6 @@ export async function requestChange(
       mails: [{ kind: 'change_told' }],
     };
   });
-  return of.token === null ? viewOwnOrder(context, id) : viewOrder(context, of.token);
 }
 
 function refuse(order: Order): void {

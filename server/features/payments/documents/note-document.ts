@@ -9,9 +9,9 @@ import { isVoid } from '#domain/orders/status.ts';
 import type { Invoice } from '#domain/payments/invoice.ts';
 import { diff, diffName } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
+import { changeOwnOrder } from '#server/features/orders/change-call.ts';
 import { type ChangeTarget, changeOrder, findLiveOrder } from '#server/features/orders/order.ts';
-import { findOwnOrderId, type OrderOf, refuseOthers } from '#server/features/orders/order-link.ts';
-import { viewOrder, viewOwnOrder } from '#server/features/orders/present-order.ts';
+import type { OrderOf } from '#server/features/orders/order-link.ts';
 import { type Kept, keepFile } from '#server/features/uploads/received-file.ts';
 import { enqueueRemoval } from '#server/features/uploads/remove-files.ts';
 import { validationError } from '#server/http/errors.ts';
@@ -104,18 +104,12 @@ export async function requestInvoice(
   of: OrderOf,
   invoice: Invoice,
 ): Promise<BuyerOrder> {
-  const id = await findOwnOrderId(context, of);
-  const by = of.token === null ? (of.buyer?.uid ?? null) : null;
-  await changeOrder(context, { id, by, version: null }, (order) => {
-    refuseOthers(context, order, of);
+  const order = await changeOwnOrder(context, of, (order) => {
     if (isVoid(order.status)) throw new ShopError('order_ended');
     if (documentOf(order)) throw new ShopError('document_issued');
     if (isDeepStrictEqual(order.invoice, invoice)) return null;
     return { set: { invoice }, action: 'invoice_requested', changes: [{ field: 'invoice' }] };
   });
-  const order = await (of.token === null
-    ? viewOwnOrder(context, id)
-    : viewOrder(context, of.token));
   // Its sender knows it unmasked.
   return { ...order, invoice };
 }
