@@ -1,15 +1,5 @@
-/** An encoding in which spreadsheets and editors save lists. */
-export type Encoding =
-  | 'utf-8'
-  | 'utf-16le'
-  | 'utf-16be'
-  | 'windows-1252'
-  | 'iso-8859-15'
-  | 'macintosh'
-  | 'ibm850'
-  | 'ibm437';
-
-export const encodingNames: Readonly<Record<Encoding, string>> = {
+/** The encodings in which spreadsheets and editors save lists. */
+export const encodingNames = {
   'utf-8': 'UTF-8',
   'utf-16le': 'UTF-16',
   'utf-16be': 'UTF-16',
@@ -19,6 +9,7 @@ export const encodingNames: Readonly<Record<Encoding, string>> = {
   ibm850: 'MS-DOS',
   ibm437: 'MS-DOS (437)',
 };
+export type Encoding = keyof typeof encodingNames;
 
 /** Browsers and Node have it; the language's own library does not. */
 declare const TextDecoder: new (

@@ -30,22 +30,13 @@ export function factsOf(order: Order): OrderFacts {
   const [{ marks }] = order.rounds;
   const reprint = latestReprint(order);
   return {
-    createdAt: order.createdAt,
+    ...order,
     pins: order.cost.pins,
     depositOn: order.deposit === null ? undefined : order.depositOn,
-    paidOn: order.paidOn,
     amountDue: amountDueOf(order),
     isRefunded: isRefundedInFull(order) && !isFree(order),
-    dueOn: order.dueOn,
-    arrivesBy: order.arrivesBy,
-    proof: order.proof,
     marks,
-    setByHand: order.setByHand,
-    startedAt: order.startedAt,
-    cancelRequestedAt: order.cancelRequestedAt,
-    pictureRequestedAt: order.pictureRequestedAt,
     reprint: reprint && { at: reprint.startedAt ?? 0, marks: reprint.marks },
-    deletedAt: order.deletedAt,
   };
 }
 

@@ -1,27 +1,18 @@
 import { keysOf } from '#domain/base/keys.ts';
 
-/** The shop's bank details for transfers. Empty texts are not shown. */
-export type PaymentDetails = {
-  bank: string;
-  accountType: string;
-  account: string;
-  holder: string;
-  rut: string;
-  email: string;
-  /** Further instructions. */
-  words: string;
-};
-
 /** Default, while the shop arranges the payment in person (docs/behaviour.md, section 1). */
-export const NO_PAYMENT_DETAILS: PaymentDetails = {
+export const NO_PAYMENT_DETAILS = {
   bank: '',
   accountType: '',
   account: '',
   holder: '',
   rut: '',
   email: '',
+  /** Further instructions. */
   words: '',
 };
+/** The shop's bank details for transfers. Empty texts are not shown. */
+export type PaymentDetails = typeof NO_PAYMENT_DETAILS;
 
 /** Labels on the screen, in the order of a bank's transfer form. */
 const LABELS: Readonly<Record<Exclude<keyof PaymentDetails, 'words'>, string>> = {
