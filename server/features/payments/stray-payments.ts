@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { StrayReason, TodayStray } from '#contract/payments/stray-payments.ts';
 import { TODAY_LIMIT } from '#contract/today/today.ts';
 import { ShopError } from '#domain/base/errors.ts';
@@ -6,7 +6,7 @@ import { isVoid } from '#domain/orders/status.ts';
 import type { PaymentProvider } from '#domain/payments/attempt.ts';
 import { writeAudit } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
-import type { Queries, Tx } from '#server/db/types.ts';
+import type { Queries, Schema, Tx } from '#server/db/types.ts';
 import { newJobId } from '#server/lib/ids.ts';
 import { CURRENCY, type TakenPayment } from '#server/ports/payments/payments.ts';
 
@@ -105,16 +105,9 @@ export async function readStrays(
   };
 }
 
-type Row = {
-  id: string;
-  provider: PaymentProvider;
-  provider_id: string | null;
-  order_id: string | null;
-  amount: number;
-  refunded: number;
-  currency: string;
-  created_at: number;
-};
+/** An attempt may have no number at the provider. */
+type Row = Omit<StrayRow, 'provider_id'> & { provider_id: string | null };
+type StrayRow = Selectable<Schema['stray_payments']>;
 
 function present({ id, provider, provider_id, order_id, created_at, ...row }: Row) {
   return {
