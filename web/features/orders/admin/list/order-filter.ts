@@ -4,16 +4,7 @@ import { ORDER_STATUSES, statusLabel } from '#domain/orders/status.ts';
 import { type Filters, keyOfWord } from '#web/panel/tab-place.ts';
 
 /** The list's filters as form values; empty: all. */
-export type FilterForm = {
-  q: string;
-  status: string;
-  type: string;
-  document: string;
-  from: string;
-  to: string;
-};
-
-export const noFilter: FilterForm = {
+export const noFilter = {
   q: '',
   status: '',
   type: '',
@@ -21,6 +12,7 @@ export const noFilter: FilterForm = {
   from: '',
   to: '',
 };
+export type FilterForm = typeof noFilter;
 
 export const isNarrow = (form: FilterForm) => Object.values(form).some((value) => value.trim());
 
