@@ -66,26 +66,15 @@ export function readPinName(item: NameColumns): Pick<OrderedPin, 'product' | 'fi
   };
 }
 
-const NO_TEXT: TextColumns = {
-  text_value: null,
-  text_font: null,
-  text_path: null,
-  text_colour: null,
-  text_outline: null,
-  text_place: null,
-  text_size: null,
-};
-
 function toTextColumns(text: PinText | null | undefined): TextColumns {
-  if (!text) return NO_TEXT;
   return {
-    text_value: text.value,
-    text_font: text.font,
-    text_path: text.path,
-    text_colour: text.colour,
-    text_outline: text.outline,
-    text_place: text.place ?? null,
-    text_size: text.size ?? null,
+    text_value: text?.value ?? null,
+    text_font: text?.font ?? null,
+    text_path: text?.path ?? null,
+    text_colour: text?.colour ?? null,
+    text_outline: text?.outline ?? null,
+    text_place: text?.place ?? null,
+    text_size: text?.size ?? null,
   };
 }
 
