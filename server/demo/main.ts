@@ -42,8 +42,9 @@ export async function seedProducts({ db, clock, settings }: Context, by: string)
   const [first] = settings.defaults.products.products;
   const products = first ? [first, ...more] : more;
   await db.transaction(async (tx) => {
-    const values = JSON.stringify({ products });
-    await insertSave(tx, { group: 'products', version: 1, values, at: clock(), by });
+    const saved_values = JSON.stringify({ products });
+    const save = { group_name: 'products', version: 1, saved_values } as const;
+    await insertSave(tx, { ...save, saved_at: clock(), saved_by: by });
   });
 }
 

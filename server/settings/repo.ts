@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { SettingsGroup } from '#domain/settings/settings.ts';
-import type { Queries, Tx } from '#server/db/types.ts';
+import type { Queries, Schema, Tx } from '#server/db/types.ts';
 import type { StoredGroup } from './stored.ts';
 
 export type Saved = {
@@ -19,25 +19,11 @@ export const selectSaved = sql<Saved>`
     select max(version) from settings as other where other.group_name = saved.group_name
   )`;
 
-type Save = {
-  group: StoredGroup;
-  version: number;
-  values: string | null;
-  at: number;
-  by: string;
-};
-
 /** Returns false when the group already has this version. */
-export async function insertSave(tx: Tx, { group, version, values, at, by }: Save) {
+export async function insertSave(tx: Tx, save: Insertable<Schema['settings']>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('settings')
-    .values({
-      group_name: group,
-      version,
-      saved_values: values,
-      saved_at: at,
-      saved_by: by,
-    })
+    .values(save)
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows === 1n;

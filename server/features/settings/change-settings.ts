@@ -89,9 +89,9 @@ type Save = { before: SettingsState; change: Change; defaults: Settings; at: num
 
 /** @throws ShopError `settings_changed` when a group was saved meanwhile */
 async function saveGroups(tx: Tx, { before, change, defaults, at }: Save): Promise<void> {
-  const { group, values, version, by } = change;
+  const { group, values, version: expected, by } = change;
   const { settings, versions } = before;
-  if (version !== null && versions[group] !== version) throw new ShopError('settings_changed');
+  if (expected !== null && versions[group] !== expected) throw new ShopError('settings_changed');
   const after = changeGroup(settings, group, values ?? resetValues(settings, group, defaults));
   const hasDefault = group === 'products' ? values === null : before.isDefault.products;
   // In one order, so that two savers do not wait for each other.
@@ -102,8 +102,9 @@ async function saveGroups(tx: Tx, { before, change, defaults, at }: Save): Promi
   });
   for (const name of rows) {
     const isReset = name === group && values === null;
-    const json = isReset ? null : writeValues(after, name);
-    const save = { group: name, version: versions[name] + 1, at, by, values: json };
+    const version = versions[name] + 1;
+    const saved_values = isReset ? null : writeValues(after, name);
+    const save = { group_name: name, version, saved_values, saved_at: at, saved_by: by };
     // Another admin may have saved it between the two statements.
     if (!(await insertSave(tx, save))) throw new ShopError('settings_changed');
     if (name === 'default_product') continue;
@@ -115,7 +116,7 @@ async function saveGroups(tx: Tx, { before, change, defaults, at }: Save): Promi
         entityId: name,
         action: isReset ? 'settings_reset' : 'settings_saved',
         changes: describeSave(settings[name], after[name]),
-        version: save.version,
+        version,
       },
       at,
     );
