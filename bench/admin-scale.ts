@@ -1,6 +1,7 @@
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DAY_MS } from '#domain/base/dates.ts';
 import { type AdminShop, openAdminShop, type Place } from './admin-shop.ts';
 import { startKeptPostgres } from './kept-postgres.ts';
 
@@ -44,7 +45,7 @@ async function callsOf(shop: AdminShop): Promise<[name: string, path: string][]>
 }
 
 function daysAgo(days: number): string {
-  return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+  return new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** Formats the lower quartile, which is the time on an otherwise idle machine, and the p95. */

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { adminOrderDetail } from '#contract/orders/orders-admin.ts';
 import { readSales } from '#contract/payments/sales.ts';
-import { dayOf } from '#domain/base/dates.ts';
+import { DAY_MS, dayOf } from '#domain/base/dates.ts';
 import { writeWorkbook } from '#server/testing/workbook.ts';
 import { book } from './book/book.ts';
 import { type AdminShop, expect, openPanel, placeOrder, test } from './support/admin.ts';
@@ -64,7 +64,7 @@ async function writeLists(orders: Orders) {
     const written = `$ ${Math.abs(amount).toLocaleString('es-CL')}${amount < 0 ? '-' : ''}`;
     return `<tr><td>${spanish(today).replaceAll('/', '-')}</td><td>${text}</td><td>${written}</td></tr>`;
   });
-  const serial = Math.round(Date.parse(today) / 86_400_000) + 25_569;
+  const serial = Math.round(Date.parse(today) / DAY_MS) + 25_569;
   const apart = ofThird.map(([text, amount]) => [
     ...[`@${serial}`, text, amount > 0 ? '' : -amount, amount > 0 ? amount : ''],
   ]);

@@ -99,6 +99,11 @@ export function addDays(day: string, days: number): string {
   return date.toISOString().slice(0, 10);
 }
 
+/** Returns how many days later `to` is; negative: earlier. */
+export function daysBetween(from: string, to: string): number {
+  return (Date.parse(to) - Date.parse(from)) / DAY_MS;
+}
+
 /** Returns local time in Chile (`2026-03-09T18:30`) of a time in milliseconds since 1970. */
 export function toLocalTime(time: number): string {
   return clockFormat.format(time).replace(' ', 'T');

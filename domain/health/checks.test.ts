@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { DAY_MS } from '#domain/base/dates.ts';
 import {
   isMailUnreliable,
   judgeAddress,
@@ -15,7 +16,6 @@ import { compareVersions, parseVersion } from './versions.ts';
 
 const NOW = Date.parse('2026-03-09T12:00:00Z');
 const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 const mails = { failed: 0, failedSince: null, waitingSince: null };
 
 test.each([

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/base/dates.ts';
 import {
   closuresAhead,
   DEFAULT_PROMISE,
@@ -11,7 +12,7 @@ import { type Group, once } from './group.ts';
 const promised = { kind: 'whole', unit: 'días', min: 1, max: 90 } as const;
 /** Maximum number of additional business days for transport. */
 const MAX_TRANSPORT_DAYS = 30;
-const MAX_CLOSURE_MS = 366 * 86_400_000;
+const MAX_CLOSURE_MS = 366 * DAY_MS;
 
 /** `asksForDay`: buyers may name the day by which they need an order. */
 export const delivery: Group<DeliveryTerms & { asksForDay: boolean }> = {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/base/dates.ts';
 import type { Context } from '#server/context.ts';
 import { rememberPerson } from '#server/features/people/repo.ts';
 import { recipientKey } from '#server/limits/recipient-key.ts';
@@ -51,7 +52,7 @@ export async function addPeople(
       email_verified: at % 4 ? 1 : 0,
       role: 'user',
       is_active: at % 11 ? 1 : 0,
-      created_at: clock() - (count - at) * 86_400_000,
+      created_at: clock() - (count - at) * DAY_MS,
     } as const;
   });
   await db.queries.insertInto('people').values(people).execute();

@@ -1,5 +1,6 @@
 import type { Updateable } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { DAY_MS } from '#domain/base/dates.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Schema } from '#server/db/types.ts';
 import { databases, type Home } from '#server/testing/database.ts';
@@ -16,7 +17,6 @@ import {
 } from './repo.ts';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');
-const DAY_MS = 86_400_000;
 
 describe.each(databases)('the table of jobs on %s', (kind) => {
   let home: Home;

@@ -1,4 +1,5 @@
 import { type Selectable, sql, type Updateable } from 'kysely';
+import { DAY_MS } from '#domain/base/dates.ts';
 import type { Database } from '#server/db/database.ts';
 import type { JobQueue, Schema } from '#server/db/types.ts';
 
@@ -113,7 +114,7 @@ export function readJobCounts({ queries }: Database): Promise<JobCount[]> {
   return countOf('waiting').unionAll(countOf('dead')).execute();
 }
 
-const KEPT_MS = 30 * 86_400_000;
+const KEPT_MS = 30 * DAY_MS;
 
 /** Deletes jobs done long ago, but not failed ones. @returns how many were deleted */
 export async function sweepJobs({ queries }: Database, now: number): Promise<number> {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { DAY_MS } from '#domain/base/dates.ts';
 import type { Database } from '#server/db/database.ts';
 import { runAll } from '#server/db/pipeline.ts';
 import { databases, type Home, testOnAny } from '#server/testing/database.ts';
@@ -164,7 +165,7 @@ describe.each(databases)('jobs on %s', (kind) => {
       .execute();
     work(() => Promise.reject(new Error('no server there')));
     await until(isState('dead'));
-    ahead += 86_400_000;
+    ahead += DAY_MS;
     await sleep(60);
     const job = await onlyJob();
     expect(job).toMatchObject({

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { HOUR_MS } from '#domain/base/dates.ts';
 import type { Database } from '#server/db/database.ts';
 import type { JobQueue, Tx } from '#server/db/types.ts';
 import type { Log } from '#server/lib/log.ts';
@@ -256,7 +257,7 @@ function describe(error: unknown): string {
 }
 
 const FIRST_MS = 5000;
-const LONGEST_MS = 3_600_000;
+const LONGEST_MS = HOUR_MS;
 const JITTER = 0.25;
 
 /** How often a job is tried before it is given up, after about two days. */

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
+import { DAY_MS } from '#domain/base/dates.ts';
 import { hasProgram } from '#server/testing/has-program.ts';
 import { exchangeText, isLocalHost, LocalAddress, lookupPublic } from './outbound.ts';
 
@@ -95,6 +96,6 @@ test.runIf(hasProgram('/usr/bin', 'openssl'))(
     await expect(exchangeText(url, local)).rejects.toThrow();
     const { certificate } = await exchangeText(url, { ...local, acceptsAnyCertificate: true });
     expect(certificate).toEqual({ isValid: false, validUntil: expect.any(Number) });
-    expect(certificate?.validUntil).toBeGreaterThan(Date.now() + 2 * 86_400_000);
+    expect(certificate?.validUntil).toBeGreaterThan(Date.now() + 2 * DAY_MS);
   },
 );

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from 'jose';
+import { DAY_MS } from '#domain/base/dates.ts';
 import type { Context } from '#server/context.ts';
 import { deriveKey } from '#server/lib/secrets.ts';
 import { createKeyStore } from '#server/ports/identity/embedded/keys.ts';
-
-const DAY_MS = 86_400_000;
 
 /**
  * Adds a signing key to the shop that the test can use, as if it were stolen. The shop signs with

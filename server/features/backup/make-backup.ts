@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { HOUR_MS } from '#domain/base/dates.ts';
 import { ShopError } from '#domain/base/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { CopyFailure } from '#server/db/tables/operation.ts';
@@ -84,7 +85,7 @@ export async function refuseDamaged({ db, damage }: Context): Promise<void> {
 }
 
 /** How long a backup can be downloaded. */
-const KEPT_MS = 3_600_000;
+const KEPT_MS = HOUR_MS;
 
 /**
  * Removes expired backups: the file first, then the row, so that after a crash in between the next

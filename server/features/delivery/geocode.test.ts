@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { DAY_MS } from '#domain/base/dates.ts';
 import { type GeocoderDouble, openGeocoderDouble } from '#server/testing/geocoder.ts';
 import { anyDatabase, openShop, type TestShop } from '#server/testing/shop.ts';
 
@@ -44,7 +45,7 @@ describe.each(anyDatabase)('looking a city up on %s', (kind) => {
     geocoder.say([]);
     expect([await pointOf('Yungay'), await pointOf('Yungay')]).toEqual([null, null]);
     expect(geocoder.requests).toHaveLength(1);
-    now += 8 * 86_400_000;
+    now += 8 * DAY_MS;
     geocoder.say([{ lat: '-37.12', lon: '-72.01' }]);
     expect(await pointOf('Yungay')).toEqual(YUNGAY);
   });

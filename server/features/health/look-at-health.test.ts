@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type HealthCheck, readHealth } from '#contract/health/health-admin.ts';
+import { DAY_MS } from '#domain/base/dates.ts';
 import type { CheckName } from '#domain/health/checks.ts';
 import { enqueueMail } from '#server/features/mail/enqueue-mail.ts';
 import { enqueue } from '#server/jobs/enqueue.ts';
@@ -19,7 +20,6 @@ import { lookForDamage } from './look-for-damage.ts';
 
 const OWNER = 'hola@pines.cl';
 const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 describe.each(databases)('the health of a shop on %s', (kind) => {
   const testAbove = testOnAny(kind);

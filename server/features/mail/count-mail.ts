@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '#domain/base/dates.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Tx } from '#server/db/types.ts';
@@ -5,7 +6,7 @@ import type { Limits } from '#server/limits/limits.ts';
 import { STRANGER_MAILS } from '#server/limits/mail-limits.ts';
 import type { Mail } from './enqueue-mail.ts';
 
-const PERIODS_MS = { hour: 3_600_000, day: 86_400_000 } as const;
+const PERIODS_MS = { hour: HOUR_MS, day: DAY_MS } as const;
 const PERIODS = ['hour', 'day'] as const;
 type Party = keyof typeof STRANGER_MAILS;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { DAY_MS } from '#domain/base/dates.ts';
 import type { Context } from '#server/context.ts';
 import { enqueueMail } from '#server/features/mail/enqueue-mail.ts';
 import { parseJson } from '#server/lib/parse-json.ts';
@@ -7,7 +8,7 @@ import { markStep, readSender } from './read-opening.ts';
 
 const links = createIdSigner('sender-test');
 /** How long the link of a test mail confirms its sender. */
-const LIFE_MS = 7 * 86_400_000;
+const LIFE_MS = 7 * DAY_MS;
 const proof = z.tuple([z.string(), z.number()]);
 
 /** Mails a link to an admin, by which the current sender is confirmed. */

@@ -202,8 +202,9 @@ export type OrderChange = {
 };
 
 /**
- * Changes an order or a part of it, under a row lock; with `applyChange`, which it calls, the only way to do so. Writes what differs, an
- * audit entry and the mails, and lets `context.followers` update what depends on the order.
+ * Changes an order or a part of it, under a row lock; with `applyChange`, which it calls, the only
+ * way to do so. Writes what differs, an audit entry and the mails, and lets `context.followers`
+ * update what depends on the order.
  * @param decide returns the change; null: no change
  * @returns the order after the change
  * @throws ShopError `not_found`, `order_changed`

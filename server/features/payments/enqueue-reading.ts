@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '#domain/base/dates.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
 import { enqueue, withdrawJob } from '#server/jobs/enqueue.ts';
@@ -9,10 +10,10 @@ export const READ = 'payment.read';
 export const NOTICE = 'payment.notice';
 
 const FIRST_MS = 15_000;
-const LONGEST_MS = 6 * 3_600_000;
+const LONGEST_MS = 6 * HOUR_MS;
 
 /** An older notice is not processed: whatever it was about has been read since, or is at closing. */
-const NOTICE_AGE_MS = 24 * 3_600_000;
+const NOTICE_AGE_MS = DAY_MS;
 
 /**
  * Enqueues the next reading of an attempt's state, in place of the planned one.

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readToday } from '#contract/today/today.ts';
+import { DAY_MS } from '#domain/base/dates.ts';
 import { detailed, refused } from '#server/testing/admin-shop.ts';
 import { readJobs, until } from '#server/testing/jobs.ts';
 import { openMercadoPagoShop } from '#server/testing/payment-shop.ts';
@@ -143,9 +144,8 @@ describe.each(anyDatabase)('paying by Mercado Pago on %s', (kind) => {
     const { payment } = shop.double.pay(preference);
     const calls = () => shop.double.calls.filter((call) => call.startsWith('GET')).length;
     const before = calls();
-    const day = 86_400_000;
     const now = shop.shop.context.clock();
-    for (const at of [1_577_836_800, now - day - 1000, now + 2 * day, 17]) {
+    for (const at of [1_577_836_800, now - DAY_MS - 1000, now + 2 * DAY_MS, 17]) {
       expect(await send(shop.double.noticeOf(payment, { at }))).toBe(200);
     }
     expect(await waitingNotices()).toBe(0);

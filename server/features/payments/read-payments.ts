@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { DAY_MS } from '#domain/base/dates.ts';
 import { hasMoney } from '#domain/payments/attempt.ts';
 import type { Context } from '#server/context.ts';
 import type { JobHandler } from '#server/jobs/worker.ts';
@@ -9,7 +10,7 @@ import { settlePayment } from './settle-payment.ts';
 import { recordStray } from './stray-payments.ts';
 
 /** Webpay reports an attempt's state for seven days. */
-const READ_FOR_MS = 7 * 86_400_000;
+const READ_FOR_MS = 7 * DAY_MS;
 
 const reading = z.object({ paymentId: z.string(), round: z.number().int() });
 const notice = z.object({ providerId: z.string() });

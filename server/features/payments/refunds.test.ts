@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readToday } from '#contract/today/today.ts';
-import { addDays, dayOf } from '#domain/base/dates.ts';
+import { addDays, DAY_MS, dayOf } from '#domain/base/dates.ts';
 import { REFUND_DAYS } from '#domain/payments/refunds.ts';
 import { firstToken } from '#server/features/orders/order-link.ts';
 import { type AdminShop, detailed, openAdminShop, refused } from '#server/testing/admin-shop.ts';
@@ -287,7 +287,7 @@ describe.each(databases)('refunds on %s', (kind) => {
     const { context } = adminShop.shop;
     const id = await placePaid();
     const [clock, now] = [context.clock, Date.now()];
-    context.clock = () => now + 2 * 86_400_000;
+    context.clock = () => now + 2 * DAY_MS;
     await updateStatistics(context);
     const before = await sold();
     await refund(id, { amount: 1200 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OwnSession } from '#contract/people/sessions.ts';
+import { DAY_MS } from '#domain/base/dates.ts';
 import { type Browser, openAccount, openBrowser, PASSWORD } from '#server/testing/accounts.ts';
 import { refused } from '#server/testing/admin-shop.ts';
 import { codeOf, enrol, passWith } from '#server/testing/authenticator.ts';
@@ -8,7 +9,6 @@ import { anyDatabase, openShop, type TestShop } from '#server/testing/shop.ts';
 const SESSIONS = '/api/auth/sessions';
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; rv:145.0) Gecko/20100101 Firefox/145.0';
 const STEP_MS = 30_000;
-const DAY_MS = 86_400_000;
 
 describe.each(anyDatabase)("an account's own sessions on %s", (kind) => {
   let shop: TestShop;

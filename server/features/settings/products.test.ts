@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { readConfig } from '#contract/home/config.ts';
 import { listSettingsVersions, readSettings } from '#contract/settings/settings-admin.ts';
+import { DAY_MS } from '#domain/base/dates.ts';
 import { DEFAULT_PRICES } from '#domain/orders/prices.ts';
 import type { Product } from '#domain/pins/products.ts';
 import { PRODUCTS } from '#domain/testing/sample-products.ts';
@@ -184,7 +185,7 @@ describe.each(databases)('the products on %s', (kind) => {
       const { status } = await save(PIN, { ...SMALL, imageUrl: `/files/${other}.webp` });
       expect(status).toBe(400);
     }
-    const later = { ...shop.context, clock: () => Date.now() + 400 * 86_400_000 };
+    const later = { ...shop.context, clock: () => Date.now() + 400 * DAY_MS };
     await sweepUploads(later);
     await removeOldPictures({ ...later, config: { ...later.config, pictureDays: 30 } });
     expect((await shop.fetch(imageUrl)).status).toBe(200);

@@ -5,7 +5,7 @@ import {
   type TodayGroup,
   type TodayOrder,
 } from '#contract/today/today.ts';
-import { DAY_MS, dayOf } from '#domain/base/dates.ts';
+import { dayOf, daysBetween } from '#domain/base/dates.ts';
 import { keysOf, mapKeys } from '#domain/base/keys.ts';
 import { lateUntil } from '#domain/delivery/business-days.ts';
 import {
@@ -347,10 +347,6 @@ function writeTo(order: Order, about: About): string {
 /** Returns whether the order was paid online: its refund needs no bank account. */
 function isOnline(order: Order): boolean {
   return paymentsOf(order).some(({ attemptId }) => attemptId !== null);
-}
-
-function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 }
 
 /**

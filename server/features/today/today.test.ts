@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readToday, type Today } from '#contract/today/today.ts';
-import { addDays, dayOf } from '#domain/base/dates.ts';
+import { addDays, DAY_MS, dayOf } from '#domain/base/dates.ts';
 import { eraseGuest } from '#server/features/privacy/erase-person.ts';
 import { type Browser, openAccount } from '#server/testing/accounts.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
@@ -9,7 +9,6 @@ import { makeOrder, placed } from '#server/testing/orders.ts';
 import { answerProof, lastProofToken } from '#server/testing/proofs.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
 
-const DAY_MS = 86_400_000;
 const LISTS = ['late', 'due', 'receipts', 'answers', 'unpaid'] as const;
 
 describe.each(databases)('what waits for the owner today on %s', (kind) => {

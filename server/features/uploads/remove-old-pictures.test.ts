@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DAY_MS } from '#domain/base/dates.ts';
 import type { OrderStatus } from '#domain/orders/status.ts';
 import { changeOrder } from '#server/features/orders/order.ts';
 import { removeMark, setMark } from '#server/features/production/change-mark.ts';
@@ -7,7 +8,6 @@ import { makeOrder, placed } from '#server/testing/orders.ts';
 import { databases, openShop, type TestShop, testOnAny } from '#server/testing/shop.ts';
 import { pictureHandlers, removeOldPictures } from './remove-pictures.ts';
 
-const DAY_MS = 86_400_000;
 const DAYS = 30;
 
 describe.each(databases)('pictures of orders that ended, on %s', (kind) => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { DAY_MS } from '#domain/base/dates.ts';
 import type { DiskSpace } from '#server/lib/disk-space.ts';
 import { uploaded } from '#server/testing/client.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
@@ -8,7 +9,6 @@ import { useShop } from '#server/testing/use-shop.ts';
 import { sweepUploads } from './remove-pictures.ts';
 
 const GIB = 1024 ** 3;
-const DAY_MS = 86_400_000;
 
 describe.each(databases)('the disk space of pictures, on %s', (kind) => {
   const testAbove = testOnAny(kind);

@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream';
+import { DAY_MS } from '#domain/base/dates.ts';
 import { ShopError } from '#domain/base/errors.ts';
 
 /** An incomplete file older than this was abandoned by its client; in milliseconds. */
-export const ABANDONED_AFTER_MS = 86_400_000;
+export const ABANDONED_AFTER_MS = DAY_MS;
 
 const FILE_KEY = /^[\w-]{1,100}\.[a-z]{1,16}$/;
 

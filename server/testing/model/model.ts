@@ -1,4 +1,5 @@
 import { priceByDefault } from '#contract/testing/price-by-default.ts';
+import { DAY_MS } from '#domain/base/dates.ts';
 import { keysOf, mapKeys } from '#domain/base/keys.ts';
 import type { Discount } from '#domain/discounts/discounts.ts';
 import { discountAmount } from '#domain/discounts/discounts.ts';
@@ -425,7 +426,7 @@ function sendReceipt(model: Model, action: OfOrder): number {
 }
 
 const PROOF_DAYS = 14;
-const REMIND_PROOF_DAYS = REMIND_AFTER_MS / 86_400_000;
+const REMIND_PROOF_DAYS = REMIND_AFTER_MS / DAY_MS;
 
 function sendProof(model: Model, action: OfOrder): number {
   const order = findOrder(model, action);

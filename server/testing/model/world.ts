@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BuyerOrder } from '#contract/orders/orders.ts';
 import { MAX_COMPLAIN_DAYS } from '#domain/aftersales/complaints.ts';
+import { DAY_MS } from '#domain/base/dates.ts';
 import type { DepositRule } from '#domain/payments/deposit.ts';
 import { NO_PAYMENT_DETAILS } from '#domain/payments/payment-details.ts';
 import type { Context } from '#server/context.ts';
@@ -42,7 +43,6 @@ export type World = Cast & {
 
 export const EMAILS = ['ana@correo.cl', 'berta@correo.cl'] as const;
 export const PARTNER = 'socia@pines.cl';
-const DAY_MS = 86_400_000;
 const RECEIPT = '%PDF-1.4\n%comprobante de transferencia\n';
 /** At noon, so that 24 hours later is always the next calendar day. */
 const START = Math.floor(Date.now() / DAY_MS) * DAY_MS + DAY_MS / 2;

@@ -1,6 +1,7 @@
 import { syncBuiltinESMExports } from 'node:module';
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { vi } from 'vitest';
+import { DAY_MS } from '#domain/base/dates.ts';
 import type { Database } from '#server/db/database.ts';
 import { lookForDamage } from '#server/features/health/look-for-damage.ts';
 import { choresOf, startJobs } from '#server/start-shop.ts';
@@ -46,7 +47,6 @@ const START = Date.parse('2026-03-30T05:00:00Z');
 const SECOND = 1000;
 /** More milliseconds than the clock advances while a shop starts. */
 const SETTLE_MS = 10_000;
-const DAY_MS = 86_400_000;
 /** Rounds of the event loop after which everything is done that needs neither time nor a turn. */
 const ROUNDS = 3;
 /** Simulated seconds after which all work must be done. */

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { auditEntry } from '#contract/base/audit.ts';
 import { readDashboardMain, readMetrics } from '#contract/orders/dashboard.ts';
+import { DAY_MS } from '#domain/base/dates.ts';
 import { ADMIN_EMAIL, refused } from '#server/testing/admin-shop.ts';
 import type { Request } from '#server/testing/client.ts';
 import { databases } from '#server/testing/shop.ts';
 import { useAdminShop } from '#server/testing/use-shop.ts';
 
-const DAY = 86_400_000;
 const NOON = Date.parse('2026-03-10T15:00:00Z');
 
 describe.each(databases)('the dashboard on %s', (kind) => {
@@ -95,7 +95,7 @@ describe.each(databases)('the dashboard on %s', (kind) => {
   });
 
   test('forgets cities after twelve months', async () => {
-    now = NOON - 400 * DAY;
+    now = NOON - 400 * DAY_MS;
     await adminShop.place({ delivery: { region: 'XV', city: 'Arica' } });
     now = NOON;
     expect((await metrics()).topCities.map(({ city }) => city)).not.toContain('Arica');

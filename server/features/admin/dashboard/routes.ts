@@ -3,7 +3,7 @@ import { listActivity } from '#contract/base/audit.ts';
 import type { Dashboard, DayFigures, Metrics } from '#contract/orders/dashboard.ts';
 import * as calls from '#contract/orders/dashboard.ts';
 import { readOrderStats as readOrderStatsCall } from '#contract/orders/orders-admin-calls.ts';
-import { addDays, DAY_MS, dayOf } from '#domain/base/dates.ts';
+import { addDays, dayOf, daysBetween } from '#domain/base/dates.ts';
 import { isNew, isVoid, ORDER_STATUSES } from '#domain/orders/status.ts';
 import { auditFeed } from '#server/audit/read-audit.ts';
 import type { Context } from '#server/context.ts';
@@ -111,18 +111,17 @@ async function readPendingAge(db: Queries, now: number): Promise<Sums['pendingAg
   const days = await readDays(db, now, dayOf(oldest));
   const pending = days.filter(({ status }) => isNew(status));
   const count = sumOf(pending, () => true).orders;
-  const waited = pending.reduce((sum, { day, orders }) => sum + ageOf(day, today) * orders, 0);
-  const isLong = ({ day }: CountedDay) => ageOf(day, today) >= LONG_WAIT_DAYS;
+  const waited = pending.reduce(
+    (sum, { day, orders }) => sum + daysBetween(day, today) * orders,
+    0,
+  );
+  const isLong = ({ day }: CountedDay) => daysBetween(day, today) >= LONG_WAIT_DAYS;
   return {
     oldestAt: new Date(oldest).toISOString(),
-    oldestDays: ageOf(dayOf(oldest), today),
+    oldestDays: daysBetween(dayOf(oldest), today),
     averageDays: count === 0 ? 0 : Math.round((waited / count) * 10) / 10,
     overThreeDays: sumOf(pending, isLong).orders,
   };
-}
-
-function ageOf(day: string, today: string): number {
-  return Math.round((Date.parse(today) - Date.parse(day)) / DAY_MS);
 }
 
 async function readDailyFigures(

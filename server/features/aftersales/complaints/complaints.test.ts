@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { addDays, dayOf } from '#domain/base/dates.ts';
+import { addDays, DAY_MS, dayOf } from '#domain/base/dates.ts';
 import { lastArrival } from '#domain/delivery/business-days.ts';
 import { DEFAULT_PROMISE } from '#domain/delivery/promise.ts';
 import { firstToken } from '#server/features/orders/order-link.ts';
@@ -7,8 +7,6 @@ import { type AdminShop, detailed, openAdminShop, refused } from '#server/testin
 import { closeChecked } from '#server/testing/find-wrong-sums.ts';
 import { makePhonePhoto } from '#server/testing/pictures.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
-
-const DAY_MS = 86_400_000;
 
 describe.each(databases)('something went wrong on %s', (kind) => {
   const testAbove = testOnAny(kind);

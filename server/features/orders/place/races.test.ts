@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { priceByDefault } from '#contract/testing/price-by-default.ts';
+import { DAY_MS } from '#domain/base/dates.ts';
 import { sweepUploads } from '#server/features/uploads/remove-pictures.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import type { Answer } from '#server/testing/client.ts';
@@ -9,7 +10,6 @@ import { LONG } from '#server/testing/seed.ts';
 import { databases } from '#server/testing/shop.ts';
 import { useShop } from '#server/testing/use-shop.ts';
 
-const DAY_MS = 86_400_000;
 /** Orders at the same moment, an even number. */
 const MANY = LONG ? 100 : 40;
 const isTaken = ({ status }: Answer) => status === 201;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { DAY_MS } from '#domain/base/dates.ts';
 import { addPerson, openAccount } from '#server/testing/accounts.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { refused } from '#server/testing/admin-shop.ts';
@@ -6,8 +7,6 @@ import { makeOrder, placed } from '#server/testing/orders.ts';
 import { databases, openShop } from '#server/testing/shop.ts';
 import { storeOrders } from '#server/testing/store-orders.ts';
 import { useShop } from '#server/testing/use-shop.ts';
-
-const DAY_MS = 86_400_000;
 
 describe.each(databases)('a hundred orders in a day on %s', (kind) => {
   const shop = useShop(kind, { env: { RATE_LIMITS: 'on' } });

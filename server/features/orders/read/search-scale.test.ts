@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { OrderFilter } from '#contract/orders/orders-admin.ts';
-import { addDays, startOfDay } from '#domain/base/dates.ts';
+import { addDays, DAY_MS, startOfDay } from '#domain/base/dates.ts';
 import { searchTerms } from '#domain/base/folding.ts';
 import { addOrders } from '#server/demo/add-orders.ts';
 import { readOrders } from '#server/features/orders/order.ts';
@@ -15,7 +15,7 @@ import { pageOrders } from './list-orders.ts';
 const ORDERS = 4200;
 
 function daysAgo(days: number): string {
-  return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+  return new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
 }
 
 describe.each(databases)('searching thousands of orders on %s', (kind) => {

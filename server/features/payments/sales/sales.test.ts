@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { readSales } from '#contract/payments/sales.ts';
+import { DAY_MS } from '#domain/base/dates.ts';
 import { updateStatistics } from '#server/features/payments/statistics.ts';
 import { openAccount } from '#server/testing/accounts.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
@@ -172,7 +173,7 @@ describe.each(databases)('the sales on %s', (kind) => {
     await expectBoth();
     expect((await sales('?by=week&last=1')).products).toHaveLength(2);
 
-    now += 3 * 86_400_000;
+    now += 3 * DAY_MS;
     await updateStatistics(adminShop.shop.context);
     await expectBoth();
     await put(`${id}/status`, { status: 'pending' }, 'PATCH');

@@ -394,7 +394,7 @@ describe.each(databases)("the bank's list on %s", (kind) => {
 
   testAbove('a file, its layout, and corrections that are remembered', async () => {
     const order = await place();
-    const serial = Math.round(Date.parse(today()) / 86_400_000) + 25_569;
+    const serial = Math.round(Date.parse(today()) / DAY_MS) + 25_569;
     const list = await writeWorkbook([
       [
         ['Fecha', 'Glosa', 'Valor', 'Neto'],

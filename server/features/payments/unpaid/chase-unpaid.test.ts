@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openOrder } from '#contract/orders/opened-orders.ts';
-import { addDays, dayOf } from '#domain/base/dates.ts';
+import { addDays, DAY_MS, dayOf } from '#domain/base/dates.ts';
 import type { PaymentState } from '#domain/payments/attempt.ts';
 import type { UnpaidRules } from '#domain/payments/unpaid.ts';
 import { firstToken } from '#server/features/orders/order-link.ts';
@@ -11,8 +11,6 @@ import { closeChecked } from '#server/testing/find-wrong-sums.ts';
 import { addCode } from '#server/testing/orders.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
 import { chaseUnpaid } from './chase-unpaid.ts';
-
-const DAY_MS = 86_400_000;
 
 describe.each(databases)('unpaid orders on %s', (kind) => {
   const testAbove = testOnAny(kind);

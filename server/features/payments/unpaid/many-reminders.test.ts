@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { DAY_MS } from '#domain/base/dates.ts';
 import { startJobs } from '#server/start-shop.ts';
 import { openAccount } from '#server/testing/accounts.ts';
 import { type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';
@@ -14,7 +15,6 @@ import { storeOrders } from '#server/testing/store-orders.ts';
 import { chaseUnpaid } from './chase-unpaid.ts';
 
 const CHASER = join(import.meta.dirname, '../../../testing/doomed-chaser.ts');
-const DAY_MS = 86_400_000;
 const ORDERS = 200;
 
 async function remindOn(adminShop: AdminShop, days: readonly number[]): Promise<void> {

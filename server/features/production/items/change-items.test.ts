@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openOrder as openOrderCall } from '#contract/orders/opened-orders.ts';
 import type { Pricing } from '#contract/orders/pricing.ts';
 import { changeItems as changeItemsCall, type SentItems } from '#contract/production/items.ts';
+import { DAY_MS } from '#domain/base/dates.ts';
 import { DEFAULT_PRICES } from '#domain/orders/prices.ts';
 import type { Product } from '#domain/pins/products.ts';
 import { updateStatistics } from '#server/features/payments/statistics.ts';
@@ -260,7 +261,7 @@ describe.each(databases)('a placed order is changed on %s', (kind) => {
   test('statistics of a past day follow a change of the product alone', async () => {
     const { context } = adminShop.shop;
     const { id } = await placeItems([{ quantity: 1 }]);
-    const past = Date.now() - 3 * 86_400_000;
+    const past = Date.now() - 3 * DAY_MS;
     await sql`update orders set created_at = ${past} where id = ${id}`.execute(context.db.queries);
     await updateStatistics(context);
     const agreed = { agreedTotal: 3500 };

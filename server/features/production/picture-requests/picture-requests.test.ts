@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DAY_MS } from '#domain/base/dates.ts';
 import { firstToken } from '#server/features/orders/order-link.ts';
 import { sweepReplaced } from '#server/features/production/replaced-pictures.ts';
 import { pictureHandlers } from '#server/features/uploads/remove-pictures.ts';
@@ -8,8 +9,6 @@ import { type AdminShop, detailed, openAdminShop, refused } from '#server/testin
 import { startTestWorker, until } from '#server/testing/jobs.ts';
 import { lastProofToken, viewProof } from '#server/testing/proofs.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
-
-const DAY_MS = 86_400_000;
 
 describe.each(databases)('other pictures for an order on %s', (kind) => {
   const testAbove = testOnAny(kind);

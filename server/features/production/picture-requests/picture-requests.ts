@@ -1,5 +1,6 @@
 import type { BodyOf } from '#contract/base/route.ts';
 import type * as calls from '#contract/production/pictures.ts';
+import { HOUR_MS } from '#domain/base/dates.ts';
 import { ShopError } from '#domain/base/errors.ts';
 import { type Order, pinOf } from '#domain/orders/order.ts';
 import { isUnderWay } from '#domain/orders/status.ts';
@@ -34,7 +35,7 @@ const purpose = 'picture';
  */
 const SPARE_CHANGES = 10;
 const CHANGES_EACH = 3;
-const TOLD_EVERY_MS = 3_600_000;
+const TOLD_EVERY_MS = HOUR_MS;
 const TOO_MANY =
   'Ya cambiaste muchas veces las imágenes de este pedido. Escríbenos y las cambiamos contigo';
 const DEAD_LINK =

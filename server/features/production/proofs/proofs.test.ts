@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AdminOrderDetail, adminOrderDetail } from '#contract/orders/orders-admin.ts';
+import { DAY_MS } from '#domain/base/dates.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import {
   ADMIN_EMAIL,
@@ -12,7 +13,6 @@ import { answerProof, lastProofToken, proofTokens, viewProof } from '#server/tes
 import { databases, testOnAny } from '#server/testing/shop.ts';
 import { remindProofs } from './proof-news.ts';
 
-const DAY_MS = 86_400_000;
 const CROP = { x: 0.4, y: 0.6, diameter: 0.8, rotation: 15, background: null };
 
 describe.each(databases)('proofs on %s', (kind) => {

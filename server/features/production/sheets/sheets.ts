@@ -5,6 +5,7 @@ import type {
   RequestSheetBody,
   Sheet,
 } from '#contract/production/sheets.ts';
+import { DAY_MS } from '#domain/base/dates.ts';
 import { ShopError } from '#domain/base/errors.ts';
 import { latestReprint, type Order } from '#domain/orders/order.ts';
 import { countPins } from '#domain/pins/choice.ts';
@@ -34,7 +35,7 @@ import { deleteSheet, forgetRequests, insertSheet, markCancelled, noteSheet } fr
 import { listItems, type PrintItem, whyNot } from './sheet-items.ts';
 
 /** How long a sheet is available after its request. */
-const LIFETIME_MS = 86_400_000;
+const LIFETIME_MS = DAY_MS;
 /** Maximum number of sheets in the panel's list. */
 const MAX_LISTED = 50;
 

@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2';
 import * as yauzl from 'yauzl';
+import { DAY_MS } from '#domain/base/dates.ts';
 import { UnreadableList } from '#server/ports/bank/bank.ts';
 import { MAX_CELL, MAX_COLUMNS, MAX_TABLE_ROWS, type Table } from './table.ts';
 
@@ -193,8 +194,6 @@ async function readSheet(parts: Parts, path: string, workbook: Workbook): Promis
   });
   return table;
 }
-
-const DAY_MS = 86_400_000;
 
 function readCell(
   { type, text, isDay }: { type: string; text: string; isDay: boolean },

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
+import { DAY_MS } from '#domain/base/dates.ts';
 import type { Queries, Tx } from '#server/db/types.ts';
 import { deriveKey } from '#server/lib/secrets.ts';
 import { type AccountRow, findAccountRow, insertAccount, lockAccount } from './accounts.ts';
 import type { EmbeddedOptions } from './options.ts';
 
 /** How long the first admin's link is accepted. */
-export const FIRST_ENTRY_MS = 86_400_000;
+export const FIRST_ENTRY_MS = DAY_MS;
 const PURPOSE = 'first-entry';
 
 /** Why a first admin's link is not accepted. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { DAY_MS } from '#domain/base/dates.ts';
 import { type DeviceRules, findDevice, rememberDevice } from './cookies.ts';
 
-const DAY_MS = 86_400_000;
 const rules: DeviceRules = { deviceKey: new Uint8Array(32).fill(1), secure: false, now: 0 };
 const ana = { uid: 'ana-1', passwordHash: 'salt:hash' };
 const eva = { uid: 'eva-2', passwordHash: 'salt:other' };

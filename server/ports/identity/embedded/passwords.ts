@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#domain/base/dates.ts';
 import { findAccountRow, insertAccount, lockAccount } from './accounts.ts';
 import { findPassword, isPasswordOf, storePassword } from './credentials.ts';
 import type { Hashing } from './hashing.ts';
@@ -26,7 +27,7 @@ export type ChangeProblem =
  * another change: otherwise an intruder could lock the owner out by changing the password
  * repeatedly.
  */
-const LINK_GRACE_MS = 3_600_000;
+const LINK_GRACE_MS = HOUR_MS;
 
 /**
  * Changes an account's password, ends all its sessions and reset links and starts a new session.

@@ -1,4 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
+import { HOUR_MS } from '#domain/base/dates.ts';
 import type { Tx } from '#server/db/types.ts';
 import { type AccountRow, findAccountRow, lockAccount } from './accounts.ts';
 import { findPassword, proveMailbox, storePassword } from './credentials.ts';
@@ -115,7 +116,7 @@ export async function requestReset(
   });
 }
 
-const LIFE_MS = 3_600_000;
+const LIFE_MS = HOUR_MS;
 const TOKEN_BYTES = 24;
 
 /** Creates a reset link. @returns its token, of which only the hash is stored */

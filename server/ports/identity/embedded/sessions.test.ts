@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { DAY_MS } from '#domain/base/dates.ts';
 import { openAccount, openBrowser, PASSWORD } from '#server/testing/accounts.ts';
 import { databases } from '#server/testing/shop.ts';
 import { useShop } from '#server/testing/use-shop.ts';
@@ -7,7 +8,6 @@ import { enterByGoogle, findGoogleAccount } from './google.ts';
 import { findSession, startSession } from './sessions.ts';
 import { rejectAccount, verifyEmail } from './verification.ts';
 
-const DAY_MS = 86_400_000;
 const NEW_BROWSER = { replaces: null, userAgent: undefined };
 
 describe.each(databases)('sessions on %s', (kind) => {

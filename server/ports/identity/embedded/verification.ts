@@ -1,4 +1,5 @@
 import { errors, jwtVerify, SignJWT } from 'jose';
+import { DAY_MS } from '#domain/base/dates.ts';
 import { answerJson, redirect, refuse, textOf } from '#server/ports/identity/calls.ts';
 import type { Account, IdentityCall, IdentityRequest } from '#server/ports/identity/identity.ts';
 import { deleteUser, findAccountRow, lockAccount, markVerified } from './accounts.ts';
@@ -133,7 +134,7 @@ export async function rejectAccount(
   });
 }
 
-const LIFE_MS = 86_400_000;
+const LIFE_MS = DAY_MS;
 const PURPOSE = 'verify-email';
 
 /** The proof in a verification mail's link: its holder reads the mail of this address. */

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mayHaveSession } from '#contract/people/session-hint.ts';
+import { DAY_MS } from '#domain/base/dates.ts';
 import { SESSION_DAYS } from '#domain/privacy/retention.ts';
 import { type FirebaseShop, openFirebaseShop } from '#server/testing/firebase-shop.ts';
 import { databases } from '#server/testing/shop.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Firebase continues to renew the tokens of all of these: the shop's rows reject them. */
 describe.each(databases)('whose token is refused on %s', (kind) => {

@@ -1,11 +1,12 @@
 import type { Selectable } from 'kysely';
+import { DAY_MS } from '#domain/base/dates.ts';
 import { SESSION_DAYS } from '#domain/privacy/retention.ts';
 import type { Queries, Schema, Tx } from '#server/db/types.ts';
 import type { SessionAccount } from '#server/ports/identity/identity.ts';
 import type { Claims } from './id-tokens.ts';
 import type { FirebaseOptions } from './options.ts';
 
-const SESSION_MS = SESSION_DAYS * 86_400_000;
+const SESSION_MS = SESSION_DAYS * DAY_MS;
 
 export type AccountRow = Selectable<Schema['firebase_accounts']>;
 
