@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { copiedLine, name } from '#contract/base/fields.ts';
-import { formatRut, rutKey } from '#domain/base/rut.ts';
+import { name } from '#contract/base/fields.ts';
+import { rut } from '#contract/base/rut.ts';
 import { INVOICE_LIMITS } from '#domain/payments/invoice.ts';
 
 /** The receiver of a factura, as answers have it. */
@@ -13,13 +13,7 @@ export const invoice = z.object({
 
 /** The same in a request; the RUT in any writing. */
 export const invoiceBody = {
-  rut: copiedLine(INVOICE_LIMITS.rut).check(
-    z.refine((rut) => rutKey(rut) !== null, {
-      error: 'El RUT no es correcto: revisa el número y su dígito verificador',
-      abort: true,
-    }),
-    z.overwrite((rut) => formatRut(rutKey(rut) ?? rut)),
-  ),
+  rut: rut(),
   name: name(INVOICE_LIMITS.name, 'Escribe la razón social'),
   giro: name(INVOICE_LIMITS.giro, 'Escribe el giro'),
   address: name(INVOICE_LIMITS.address, 'Escribe la dirección'),

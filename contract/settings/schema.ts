@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { amount, line, list, mustBe, name, text } from '#contract/base/fields.ts';
+import { rut } from '#contract/base/rut.ts';
 import { millimetres } from '#contract/pins/press.ts';
 import { isDay } from '#domain/base/dates.ts';
 import { formatWhole } from '#domain/base/money.ts';
-import { isRut } from '#domain/base/rut.ts';
 import { findRegion } from '#domain/delivery/regions.ts';
 import { MAX_PRICE } from '#domain/orders/prices.ts';
 import { isEmail } from '#domain/people/emails.ts';
@@ -57,9 +57,7 @@ function inputSchema(field: InputField): z.ZodMiniType {
     case 'email':
       return line(254).check(orEmpty(isEmail, 'Escribe un correo válido, como hola@tienda.cl'));
     case 'rut':
-      return line(12).check(
-        orEmpty(isRut, 'El RUT no es correcto: revisa el número y su dígito verificador'),
-      );
+      return rut({ mayBeEmpty: true });
     case 'colour':
       return line(7).check(orEmpty(isColour, 'Escribe un color como #0b6e4f, o elígelo'));
     case 'picture':

@@ -83,6 +83,7 @@ const refused: Case[] = [
   ['delivery', { regionDays: [{ region: 'XII', days: 31 }] }, 'regionDays.0.days'],
   ['seller', { name: ' ' }, 'name'],
   ['seller', { rut: '12.345.678-4' }, 'rut'],
+  ['seller', { rut: 'RUT 12.345.678-5' }, 'rut'],
   ['seller', { email: 'hola' }, 'email'],
   ['seller', { whatsapp: 'pines.cl' }, 'whatsapp'],
   ['unpaid', { payDays: 4, reminders: reminders(1, 5) }, 'payDays'],
@@ -156,6 +157,13 @@ const wrongFields = ([group, changes]: Case) =>
 describe('settings of the owner', () => {
   test.each(taken)('%s are taken with %j', (...given) => {
     expect(wrongFields(given)).toEqual([]);
+  });
+
+  test.each(['12345678-5', '123456785', '12 345 678–5'])('a RUT is read from %s', (rut) => {
+    for (const group of ['seller', 'payment'] as const) {
+      const read = settingsSchemas[group].parse({ ...good[group], rut });
+      expect(read).toMatchObject({ rut: '12.345.678-5' });
+    }
   });
 
   test.each(refused)('%s are refused with %j', (group, changes, wrong) => {
