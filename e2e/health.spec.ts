@@ -43,6 +43,6 @@ test('a mail that was refused is seen in Hoy, and corrected and sent in Salud by
   await page.getByRole('button', { name: 'Descartar: Hoja de prensa' }).click();
   const checks = page.getByRole('list', { name: 'Salud' }).getByRole('listitem');
   await expect(checks.filter({ hasText: 'Mal' })).toHaveCount(0);
-  await expect(checks.filter({ hasText: 'Los correos se envían' })).toBeVisible();
+  await expect(checks.filter({ hasText: 'nadie los recibe' })).toBeVisible();
   await book(page, 'health/well');
 });

@@ -16,7 +16,7 @@ import { compareVersions, parseVersion } from './versions.ts';
 
 const NOW = Date.parse('2026-03-09T12:00:00Z');
 const MINUTE_MS = 60_000;
-const mails = { failed: 0, failedSince: null, waitingSince: null };
+const mails = { failed: 0, failedSince: null, waitingSince: null, areFiles: false };
 
 test.each([
   ['none', mails, 'ok', undefined],
@@ -26,6 +26,12 @@ test.each([
   ['a refusal before a wait', { ...waiting(90), failed: 2, failedSince: 7 }, 'failed', 7],
 ])('mails: %s', (_name, facts, state, since) => {
   expect(judgeMail(facts, NOW)).toMatchObject({ state, ...(since !== undefined && { since }) });
+});
+
+test('mails that are only stored are not said to be sent', () => {
+  const { state, text } = judgeMail({ ...mails, areFiles: true }, NOW);
+  expect(state).toBe('ok');
+  expect(text).toContain('nadie los recibe');
 });
 
 function waiting(minutes: number) {

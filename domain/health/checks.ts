@@ -33,10 +33,12 @@ export type MailFacts = {
   failedSince: number | null;
   /** When the mail that has waited longest was due. */
   waitingSince: number | null;
+  /** Mails are stored as files: no mail server is configured. */
+  areFiles: boolean;
 };
 
 export function judgeMail(facts: MailFacts, now: number): Finding {
-  const { failed, failedSince, waitingSince } = facts;
+  const { failed, failedSince, waitingSince, areFiles } = facts;
   if (failed > 0) {
     return {
       state: 'failed',
@@ -54,7 +56,11 @@ export function judgeMail(facts: MailFacts, now: number): Finding {
       since: waitingSince + HOUR_MS,
     };
   }
-  return ok('Los correos se envían');
+  return ok(
+    areFiles
+      ? 'Se guardan como archivos y nadie los recibe: falta SMTP_URL'
+      : 'Los correos se envían',
+  );
 }
 
 const isLong = (since: number, now: number) => now - since >= HOUR_MS;

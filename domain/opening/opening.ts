@@ -58,7 +58,7 @@ export function listOpeningSteps(facts: OpeningFacts): OpeningState[] {
         : [false, 'Actívala en cada cuenta de administración'],
     copies: facts.hasCopies
       ? [true, 'Hay una copia de tus datos']
-      : [false, 'Descarga una copia, o pon BACKUP_DIR para que se haga cada noche'],
+      : [false, 'Descarga una copia, o pon BACKUP_DIR: las de cada noche quedan así en otro disco'],
     terms:
       facts.marks.terms === CONFIRMED_STEPS.terms
         ? [true, 'Los leíste']

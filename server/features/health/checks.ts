@@ -65,7 +65,7 @@ const addressFacts = z.object({
 /** Every check, in the order shown. */
 export const checks: Readonly<Record<CheckName, Check>> = {
   mail: defineCheck({
-    facts: z.object({ ...givenUp, waitingSince: time }),
+    facts: z.object({ ...givenUp, waitingSince: time, areFiles: z.boolean() }),
     isCheap: true,
     read: readMailFacts,
     judge: judgeMail,
@@ -126,7 +126,7 @@ async function countGivenUp(db: Queries, isMail: 'like' | 'not like') {
   return { failed, failedSince };
 }
 
-export async function readMailFacts({ db: { queries } }: Pick<Context, 'db'>) {
+export async function readMailFacts({ db: { queries }, config }: Pick<Context, 'db' | 'config'>) {
   const due = sql<number>`case when attempts = 0 then run_at else created_at end`;
   const { waitingSince } = await queries
     .selectFrom('jobs')
@@ -134,7 +134,8 @@ export async function readMailFacts({ db: { queries } }: Pick<Context, 'db'>) {
     .where('state', '=', sql.lit('waiting'))
     .where('kind', 'like', 'mail.%')
     .executeTakeFirstOrThrow();
-  return { ...(await countGivenUp(queries, 'like')), waitingSince };
+  const areFiles = config.mail.kind === 'files';
+  return { ...(await countGivenUp(queries, 'like')), waitingSince, areFiles };
 }
 
 /** More would not help: the shop is restored from a backup. */

@@ -108,7 +108,8 @@ function contentOf(step: WindowStep, { onDone, onGroup }: Pick<Props, 'onDone' |
       about: (
         <p>
           Descarga una en «Copia de seguridad», más abajo en «Ajustes», y guárdala fuera del
-          servidor. Con la variable BACKUP_DIR, o las de BACKUP_S3, se hace una cada noche.
+          servidor. Las de cada noche quedan en el mismo disco que la tienda y sin imágenes, salvo
+          con la variable BACKUP_DIR o las de BACKUP_S3.
         </p>
       ),
     },
