@@ -13,6 +13,7 @@ import {
   goesToOffice,
   isPickedUp,
 } from '#domain/delivery/way-texts.ts';
+import { isStepDone, type OrderStep } from '#domain/orders/order-stage.ts';
 import { isCompleted, isVoid, type OrderStatus, statusLabel } from '#domain/orders/status.ts';
 import { documentLabel } from '#domain/payments/invoice.ts';
 import {
@@ -249,17 +250,21 @@ export function paymentReceivedLetter(paid: PaidOrder, url: string, shopName: st
         ...arrivalFacts(order),
         ...(isHandedOver(order) ? [] : placeFacts(told(paid))),
       ]),
-      ...paidTooMuch(order),
+      ...goesBack(order),
       seeOrder(url),
       QUESTIONS,
     ],
   });
 }
 
-/** Says what of a payment goes back, because more came in than the order costs. */
-function paidTooMuch({ refunds }: BuyerOrder): Block[] {
-  const open = refunds.find(({ reason, doneOn }) => doneOn === null && reason === 'overpaid');
+/** Says what of a payment goes back: what is more than the order costs, or all once it is cancelled. */
+function goesBack(order: BuyerOrder): Block[] {
+  const wanted = isVoid(order.status) ? 'cancelled' : 'overpaid';
+  const open = order.refunds.find(({ reason, doneOn }) => doneOn === null && reason === wanted);
   if (!open || open.dueOn === null) return [];
+  if (wanted === 'cancelled') {
+    return [paragraph('Este pedido está cancelado.'), moneyBack(order, open.dueOn)];
+  }
   return [
     paragraph(
       `Pagaste ${formatPesos(open.amount)} de más: te los devolvemos a más tardar el ${formatDay(open.dueOn)}.`,
@@ -275,7 +280,7 @@ function partReceivedLetter(paid: PaidOrder, url: string, shopName: string, tota
     subject: `Recibimos un abono de tu pedido ${order.id}`,
     preview: `Recibimos ${formatPesos(payment.amount)}. Faltan ${missing}.`,
     title: '¡Recibimos tu abono!',
-    text: `tu abono llegó. Gracias por comprar en ${shopName}. ${afterPart(order)}`,
+    text: `tu abono llegó. Gracias por comprar en ${shopName}. ${afterPart(order)}`.trimEnd(),
     blocks: [
       orderNumber(order),
       ...factList('Tu pago', [
@@ -295,6 +300,10 @@ function partReceivedLetter(paid: PaidOrder, url: string, shopName: string, tota
 }
 
 function afterPart(order: BuyerOrder): string {
+  const isDone = (step: OrderStep) => isStepDone(order.progress.steps, step);
+  if (isCompleted(order.status)) return '';
+  // One that was paid has become dearer.
+  if (isDone('paid') || isDone('production')) return balanceLater(order);
   if (order.deposit?.isPaid) return `Ya podemos hacer tus pines. ${balanceLater(order)}`;
   return order.deposit
     ? 'Hacemos tu pedido cuando esté el abono completo.'

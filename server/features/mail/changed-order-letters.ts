@@ -1,6 +1,7 @@
 import type { AuditChange } from '#contract/base/audit.ts';
 import { formatDay } from '#domain/base/dates.ts';
 import { formatPesos } from '#domain/base/money.ts';
+import { isStepDone } from '#domain/orders/order-stage.ts';
 import { buyerLetter, howToPay, orderNumber, QUESTIONS, seeOrder } from './buyer-parts.ts';
 import { type Fact, factList, type Letter, note } from './letter.ts';
 import type { ComplaintNews, ItemsNews } from './news.ts';
@@ -10,14 +11,14 @@ import { describePins, MOST_LISTED, pricesBlock } from './order-parts.ts';
 export function changedOrderLetter(news: ItemsNews, url: string, shopName: string): Letter {
   const { order, changes } = news;
   const { amountDue, refunds } = order;
-  const total = changes.find(({ field }) => field === 'totalAmount') ?? null;
   const left = amountDue > 0 ? `Falta pagar ${formatPesos(amountDue)}` : null;
   const items = describeItems(changes);
+  const isMade = isStepDone(order.progress.steps, 'production');
   return buyerLetter(news, shopName, {
     subject: `Cambiamos tu pedido ${order.id}`,
     preview: left ? `${left}.` : 'Revisa que todo esté como lo conversamos.',
     title: 'Cambiamos tu pedido',
-    text: `tu pedido en ${shopName} cambió. Revisa que todo esté como lo conversamos; si no, responde este correo antes de que lo imprimamos.`,
+    text: `tu pedido en ${shopName} cambió. Revisa que todo esté como lo conversamos; si no, responde este correo${isMade ? '' : ' antes de que lo imprimamos'}.`,
     blocks: [
       orderNumber(order),
       ...factList('Qué cambió', [
@@ -26,10 +27,8 @@ export function changedOrderLetter(news: ItemsNews, url: string, shopName: strin
           label: 'Además',
           value: `${items.length - MOST_LISTED} imágenes más`,
         },
-        total && {
-          label: 'Total',
-          value: `${formatPesos(Number(total.from))} → ${formatPesos(Number(total.to))}`,
-        },
+        describeAmount(changes, 'shippingCost', 'Envío'),
+        describeAmount(changes, 'totalAmount', 'Total'),
       ]),
       pricesBlock(order),
       ...factList('Tu pago', [
@@ -71,6 +70,13 @@ export function changeAnsweredLetter(news: ComplaintNews, url: string, shopName:
       QUESTIONS,
     ],
   });
+}
+
+/** Returns an amount in pesos before and after; null: it stayed. */
+function describeAmount(changes: readonly AuditChange[], name: string, label: string) {
+  const found = changes.find(({ field }) => field === name);
+  if (!found) return null;
+  return { label, value: `${formatPesos(Number(found.from))} → ${formatPesos(Number(found.to))}` };
 }
 
 /** Returns what changed, by picture; the fields of a picture follow the entry with its number. */

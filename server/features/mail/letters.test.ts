@@ -233,6 +233,38 @@ test('a part of a payment is confirmed with what is missing, and no day of arriv
   expect(text).not.toContain('Llega');
 });
 
+test('a part of the rest of an order does not say that its pins wait for it', () => {
+  const part = { ...paid.payment, amount: 5000 };
+  const bodyOf = (changes: Partial<BuyerOrder>) => {
+    const partly = { ...order, amountDue: 15_900, ...changes };
+    return textOf(
+      paymentReceivedLetter({ order: partly, isBuyerVerified: true, payment: part }, url, 'Pines'),
+    );
+  };
+  const after = (step: 'paid' | 'production') => ({
+    progress: { steps: [{ step, isDone: true, on: '2026-03-09' }], proof: null },
+  });
+  expect(bodyOf({})).toContain('Hacemos tu pedido cuando esté pagado.');
+  for (const text of [bodyOf(after('paid')), bodyOf(after('production'))]) {
+    expect(text).toContain('El saldo de $15.900 se paga antes del despacho.');
+    expect(text).not.toContain('Hacemos tu pedido');
+  }
+  expect(bodyOf({ status: 'completed' })).not.toMatch(/Hacemos tu pedido|despacho/);
+});
+
+test('a payment of a cancelled order is said to go back', () => {
+  const back = { amount: 20_900, reason: 'cancelled', dueOn: '2026-03-19' } as const;
+  const cancelled: BuyerOrder = {
+    ...settled(order),
+    ...{ status: 'cancelled', balance: 0, refunds: [{ ...back, doneOn: null, how: null }] },
+  };
+  const text = textOf(
+    paymentReceivedLetter({ order: cancelled, isBuyerVerified: true, ...paid }, url, 'Pines'),
+  );
+  expect(text).toContain('Este pedido está cancelado.');
+  expect(text).toContain('Te devolvemos los $20.900 que pagaste a más tardar el 19/3/2026');
+});
+
 test('a refund says how much goes back, to what it was paid with, and when it is seen there', () => {
   const bodyOf = (changes: Partial<PaymentNews>) =>
     textOf(

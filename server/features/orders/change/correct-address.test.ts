@@ -101,6 +101,15 @@ describe.each(databases)('correcting an address on %s', (kind) => {
         { field: 'totalAmount', from: 4200, to: 5700 },
       ]),
     );
+    expect(await adminShop.mailed(id)).toContain('order_changed');
+  });
+
+  testAbove('another address at the same total mails nobody', async () => {
+    const { id } = await adminShop.place();
+    const before = await adminShop.mailed(id);
+    const moved = { ...corrected, email: namedSample.email, updateShippingCost: false };
+    expect((await correct(id, moved)).status).toBe(200);
+    expect(await adminShop.mailed(id)).toEqual(before);
   });
 
   testAbove('an address as it was changes nothing', async () => {

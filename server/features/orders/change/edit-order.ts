@@ -63,7 +63,7 @@ export function editInternalNotes(
 
 /**
  * Corrects an order's recipient and address. The price stays the same, unless the shipping cost is
- * to be computed for the new city.
+ * to be computed for the new city; another total is mailed to the buyer.
  * @throws ShopError `validation_failed` when a guest's order would be left without an e-mail
  */
 export function correctAddress(
@@ -117,14 +117,17 @@ export function correctAddress(
       },
       action: 'address_changed',
       changes,
-      mails: renews
-        ? await renewLinks(context, tx, {
-            order,
-            lacksPictures,
-            pictureLink,
-            email: delivery.email,
-          })
-        : [],
+      mails: [
+        ...(renews
+          ? await renewLinks(context, tx, {
+              order,
+              lacksPictures,
+              pictureLink,
+              email: delivery.email,
+            })
+          : []),
+        ...(repriced.totalAmount === cost.totalAmount ? [] : [{ kind: 'order_changed' } as const]),
+      ],
     };
   });
 }
