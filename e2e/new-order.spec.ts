@@ -1,5 +1,5 @@
 import { book } from './book/book.ts';
-import { expect, openPanel, test } from './support/admin.ts';
+import { expect, openPanel, test, unfold } from './support/admin.ts';
 import { expectClean, expectFits } from './support/checks.ts';
 import { makePng } from './support/pictures.ts';
 import { button } from './support/wizard.ts';
@@ -52,7 +52,10 @@ test('the owner opens an order, its buyer adds the pictures on a phone', async (
   await button(panel, 'Listo').click();
   await book(panel, 'owner/list', { hasFold: true });
   await listed.getByRole('heading').getByRole('button').click();
-  await expect(panel.getByRole('dialog', { name: /^Pedido / })).toContainText('Sin imágenes');
+  const order = panel.getByRole('dialog', { name: /^Pedido / });
+  await expect(order).toContainText('Sin imágenes');
+  const wanted = order.getByRole('link', { name: 'Pedir las fotos por WhatsApp' });
+  await expect(wanted).toHaveAttribute('href', /agregar-/);
   await book(panel, 'owner/incomplete-order');
 
   await page.goto(link ?? '');
@@ -70,4 +73,13 @@ test('the owner opens an order, its buyer adds the pictures on a phone', async (
   await book(page, 'owner/add-pictures-done');
   await button(page, 'Ver mi pedido').click();
   await expect(page.getByRole('dialog', { name: 'Detalle del Pedido' })).toContainText('$5.000');
+
+  await unfold(order, 'Entrega');
+  await button(panel, 'Corregir dirección').click();
+  const correcting = panel.getByRole('dialog', { name: 'Corregir dirección' });
+  await correcting.getByLabel('Región').selectOption('RM');
+  await correcting.getByLabel('Ciudad').selectOption('Santiago');
+  await expect(correcting.getByLabel('Ciudad')).toHaveValue('Santiago');
+  // The agreed total includes the shipping.
+  await expect(correcting.getByLabel(/Cambiar el envío/)).toHaveCount(0);
 });

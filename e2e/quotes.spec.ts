@@ -1,7 +1,16 @@
 import { NO_PAYMENT_DETAILS } from '#domain/payments/payment-details.ts';
 import { book } from './book/book.ts';
 import { dialog } from './support/accounts.ts';
-import { expect, openOrder, openPanel, part, saveSettings, test, unfold } from './support/admin.ts';
+import {
+  expect,
+  openOrder,
+  openPanel,
+  orderRow,
+  part,
+  saveSettings,
+  test,
+  unfold,
+} from './support/admin.ts';
 import { expectClean, expectFits } from './support/checks.ts';
 import { hold } from './support/hold.ts';
 import { waitForLink } from './support/mail.ts';
@@ -32,10 +41,14 @@ test('a school accepts a quote, pays a deposit, changes it twice, settles it and
   const link = opening.getByRole('link', { name: /#pedido=cotizacion-/ });
   const url = (await link.getAttribute('href')) ?? '';
   await opening.getByRole('button', { name: 'Listo' }).click();
-  const quoted = await openOrder(page, url.split('cotizacion-')[1]?.slice(0, 11) ?? '');
+  const number = url.split('cotizacion-')[1]?.slice(0, 11) ?? '';
+  await expect(orderRow(page, number)).toContainText('Cotización');
+  const quoted = await openOrder(page, number);
   await expect(quoted.getByRole('button', { name: 'Copiar el enlace de la co' })).toBeVisible();
   await expect(quoted).toContainText('Quien compra todavía no agrega sus imágenes');
-  await expect(quoted.getByRole('button', { name: 'Cambiar pedido' })).toBeHidden();
+  for (const name of ['Cambiar pedido', 'Abrir Prueba', 'Abrir Boleta', 'Abrir Taller'])
+    await expect(quoted.getByRole('button', { name })).toHaveCount(0);
+  await expect(part(quoted, 'Pago')).toHaveCount(0);
 
   const shown = await hold(buyer, '**/api/orders/quote/view');
   await buyer.goto(url);
@@ -83,7 +96,7 @@ test('a school accepts a quote, pays a deposit, changes it twice, settles it and
   await book(buyer, 'quotes/accepted');
   await openPanel(page, 'Pedidos');
   const order = await openOrder(page, id);
-  await expect(order).toContainText('aceptada, vale hasta el');
+  await expect(order).toContainText('Aceptada, vale hasta el');
   await expect(part(order, 'Factura')).toContainText('Sin factura');
   await button(page, 'Anotar el abono de $30.000').click();
   await expect(part(order, 'Pago')).toContainText('falta el saldo de $30.000');

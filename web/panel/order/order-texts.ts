@@ -21,6 +21,11 @@ export function whatsappLink(order: AdminOrder, shopName: string): string | null
   return whatsappUrl(phone, greetBuyer({ shopName, fullName, orderId: order.id }));
 }
 
+/** Returns false for a quote that its buyer has not accepted: it takes no payment, mark or paper. */
+export function isOrdered({ quote }: Pick<AdminOrder, 'quote'>): boolean {
+  return !quote || quote.state === 'accepted';
+}
+
 /** @param version such as `2026-11-21`; null for an order without a recorded version */
 export function termsText(version: string | null): string {
   return version === null ? 'Sin registro' : `versión ${version}`;

@@ -3,13 +3,14 @@ import { answerChange } from '#contract/aftersales/change-requests.ts';
 import { ADMIN_LIMITS, type AdminOrderDetail } from '#contract/orders/orders-admin.ts';
 import { formatDateTime } from '#domain/base/dates.ts';
 import { keysOf } from '#domain/base/keys.ts';
-import { askForMorePictures } from '#domain/orders/chat.ts';
+import { askForMorePictures, askForPictures } from '#domain/orders/chat.ts';
 import { isUnderWay } from '#domain/orders/status.ts';
 import { whatsappUrl } from '#domain/people/phones.ts';
 import { usePageConfig } from '#web/lib/config.ts';
 import { createLoader } from '#web/lib/loader.ts';
 import { callAdmin } from '#web/panel/call-admin.ts';
 import orderStyles from '#web/panel/order/Order.module.css';
+import { isOrdered } from '#web/panel/order/order-texts.ts';
 import { OpenPart } from '#web/panel/order/Part.tsx';
 import { type ActProps, changeOrThrow, useOrderChange } from '#web/panel/order/queries.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -28,12 +29,11 @@ const changing = createLoader('change of an order', () => import('./ChangeWindow
 
 /** What the buyer asked to change, and the owner's button to change the order until it is made. */
 export function ChangePart({ order }: Props) {
-  const { changeRequest: request, status, marks, quote } = order;
+  const { changeRequest: request, status, marks } = order;
   const [open, setOpen] = useState<'change' | 'answer' | null>(null);
   const { outcome, change } = useOrderChange(order, 'Error al cambiar el pedido');
   const isMade = keysOf(marks).some((mark) => marks[mark] !== null);
-  const isOrder = !quote || quote.state === 'accepted';
-  const mayChange = isUnderWay(status) && !isMade && isOrder;
+  const mayChange = isUnderWay(status) && !isMade && isOrdered(order);
   if (!(mayChange || request?.isOpen)) return null;
   const close = () => setOpen(null);
   return (
@@ -68,21 +68,24 @@ export function ChangePart({ order }: Props) {
   );
 }
 
-/** Sends the buyer the order's link, where pictures are added. */
+/** Sends the buyer a link where pictures are added: the order's, or that of one without any. */
 function PicturesAsker({ order }: Props) {
   const { name: shopName } = usePageConfig().shop;
-  const { id, deliveryData, orderUrl } = order;
+  const { id, deliveryData, orderUrl, picturesUrl } = order;
   const topic = { shopName, fullName: deliveryData.fullName, orderId: id };
-  const words = askForMorePictures(topic, orderUrl);
+  const words = picturesUrl
+    ? askForPictures(topic, picturesUrl)
+    : askForMorePictures(topic, orderUrl);
+  const wanted = picturesUrl ? 'las fotos' : 'más fotos';
   const chat = whatsappUrl(deliveryData.phone, words);
   return (
     <>
       {chat && (
         <ButtonLink href={chat} target="_blank" rel="noreferrer">
-          Pedir más fotos por WhatsApp
+          Pedir {wanted} por WhatsApp
         </ButtonLink>
       )}
-      <CopyButton text={words} label="Copiar el mensaje" hidden="que pide más fotos" />
+      <CopyButton text={words} label="Copiar el mensaje" hidden={`que pide ${wanted}`} />
     </>
   );
 }

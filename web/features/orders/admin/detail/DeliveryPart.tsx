@@ -29,7 +29,7 @@ import { pageConfig, usePageConfig } from '#web/lib/config.ts';
 import { DeliveryPoint } from '#web/maps/DeliveryPoint.tsx';
 import { callAdmin } from '#web/panel/call-admin.ts';
 import styles from '#web/panel/order/Order.module.css';
-import { emailOf, whatsappLink } from '#web/panel/order/order-texts.ts';
+import { emailOf, isOrdered, whatsappLink } from '#web/panel/order/order-texts.ts';
 import { Part } from '#web/panel/order/Part.tsx';
 import { changeOrThrow, useOrderChange } from '#web/panel/order/queries.ts';
 import { SmallButton } from '#web/panel/SmallButton.tsx';
@@ -90,11 +90,18 @@ function AddressWindow({ order, onClose }: Props) {
   const [day, setDay] = useState(before.neededBy);
   const [followsCity, setFollowsCity] = useState(true);
   const { change } = useOrderChange(order, 'Error al corregir la dirección');
-  const cost = toCost(order.deliveryData.pricing);
+  const { pricing } = order.deliveryData;
+  const cost = toCost(pricing);
   const agreed = shippingAmount(cost);
+  // An agreed total includes the shipping, wherever it goes; a quote is what was quoted.
+  const isFixed =
+    order.agreedTotal !== null ||
+    pricing.imagesCount === 0 ||
+    !isOrdered(order) ||
+    hasFreeShippingCode(cost);
   const { prices, ways, asksForDay } = usePageConfig();
   const shippingTo = (form: Values) => {
-    const isKept = (!form.city && form.way !== 'pickup') || hasFreeShippingCode(cost);
+    const isKept = (!form.city && form.way !== 'pickup') || isFixed;
     return isKept ? agreed : shippingPrice(form, cost.subtotalAfterDiscount, { ...prices, ways });
   };
   const send = async (form: Values) => {

@@ -108,13 +108,13 @@ export function NextPart({ order }: { order: AdminOrderDetail }) {
 }
 
 const quoteStates: Readonly<Record<QuoteState, string>> = {
-  open: 'abierta',
-  accepted: 'aceptada',
-  expired: 'vencida',
-  withdrawn: 'retirada',
+  open: 'Abierta',
+  accepted: 'Aceptada',
+  expired: 'Vencida',
+  withdrawn: 'Retirada',
 };
 
-/** Returns such as `abierta, vale hasta el 9/3/2026`. */
+/** Returns such as `Abierta, vale hasta el 9/3/2026`. */
 function describeQuote({ state, validUntil }: NonNullable<AdminOrderDetail['quote']>): string {
   return `${quoteStates[state]}, vale hasta el ${formatDay(validUntil)}`;
 }

@@ -25,7 +25,7 @@ import { callAdmin } from '#web/panel/call-admin.ts';
 import { QueryFailed } from '#web/panel/Failure.tsx';
 import { dropFromLists } from '#web/panel/order/lists.ts';
 import styles from '#web/panel/order/Order.module.css';
-import { listBlurred, nameOrder, termsText } from '#web/panel/order/order-texts.ts';
+import { isOrdered, listBlurred, nameOrder, termsText } from '#web/panel/order/order-texts.ts';
 import { OpenPart, Part } from '#web/panel/order/Part.tsx';
 import { useOrder, useOrderChange } from '#web/panel/order/queries.ts';
 import parts from '#web/panel/parts.module.css';
@@ -82,15 +82,23 @@ export function OrderWindow({ id, isBeside = false, onClose, onDeleted }: OrderW
           <ChangePart order={order} />
           <PicturesPart order={order} />
           <NotesPart order={order} />
-          <ProofPart order={order} />
-          <PaymentPart order={order} />
-          <OnlinePaymentPart order={order} />
-          {promisedOf(order) === 0 && <RefundPart order={order} />}
+          {isOrdered(order) && (
+            <>
+              <ProofPart order={order} />
+              <PaymentPart order={order} />
+              <OnlinePaymentPart order={order} />
+              {promisedOf(order) === 0 && <RefundPart order={order} />}
+            </>
+          )}
           <PricePart order={order} />
           <StatusPart order={order} />
-          <DocumentPart order={order} />
-          {!isPickedUp(order) && <ShippingPart order={order} />}
-          <WorkshopPart order={order} />
+          {isOrdered(order) && (
+            <>
+              <DocumentPart order={order} />
+              {!isPickedUp(order) && <ShippingPart order={order} />}
+              <WorkshopPart order={order} />
+            </>
+          )}
           {!wasWrong(order) && <ComplaintPart order={order} />}
           <HistoryPart order={order} />
           <DeletePart order={order} onDeleted={onDeleted} />
@@ -128,7 +136,7 @@ function PricePart({ order }: { order: AdminOrderDetail }) {
         <Facts
           facts={[
             ['Código', pricing.discountCode ?? null],
-            ['Condiciones aceptadas', termsText(order.termsVersion)],
+            ['Condiciones aceptadas', isOrdered(order) ? termsText(order.termsVersion) : null],
           ]}
         />
       </div>

@@ -9,7 +9,7 @@ import { itemKeys } from '#web/lib/item-keys.ts';
 import { download } from '#web/panel/download.ts';
 import { Failed } from '#web/panel/Failure.tsx';
 import orderStyles from '#web/panel/order/Order.module.css';
-import { describeOrderPins } from '#web/panel/order/order-texts.ts';
+import { describeOrderPins, isOrdered } from '#web/panel/order/order-texts.ts';
 import { OpenPart } from '#web/panel/order/Part.tsx';
 import { useOrderChange } from '#web/panel/order/queries.ts';
 import parts from '#web/panel/parts.module.css';
@@ -21,7 +21,7 @@ import { ItemTools } from './ItemTools.tsx';
 import styles from './Pictures.module.css';
 
 export function PicturesPart({ order }: { order: AdminOrderDetail }) {
-  const { id, items, quote } = order;
+  const { id, items } = order;
   const { isBusy, outcome, change } = useOrderChange(order, 'Error al guardar la imagen');
   const mayChange = isUnderWay(order.status);
   const [shown, setShown] = useState<number | null>(null);
@@ -30,7 +30,7 @@ export function PicturesPart({ order }: { order: AdminOrderDetail }) {
     download(downloadPictures, { params: { id }, fallbackName: `${id}.zip` }),
   );
   if (items.length === 0) {
-    const isExpected = isIncomplete(order.waitsFor) || (quote && quote.state !== 'accepted');
+    const isExpected = isIncomplete(order.waitsFor) || !isOrdered(order);
     const text = isExpected
       ? 'Quien compra todavía no agrega sus imágenes'
       : 'Las imágenes de este pedido ya no están';

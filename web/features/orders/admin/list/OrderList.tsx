@@ -12,7 +12,7 @@ import { QueryState } from '#web/panel/Failure.tsx';
 import { More } from '#web/panel/More.tsx';
 import { NotesMark } from '#web/panel/NotesMark.tsx';
 import { OrderRowHead } from '#web/panel/OrderRowHead.tsx';
-import { emailOf, typeOf } from '#web/panel/order/order-texts.ts';
+import { emailOf, isOrdered, typeOf } from '#web/panel/order/order-texts.ts';
 import rows from '#web/panel/Rows.module.css';
 import { Badge, StatusBadge } from '#web/ui/Badge.tsx';
 import { Check } from '#web/ui/Check.tsx';
@@ -127,6 +127,7 @@ const OrderRow = memo(function OrderRow(props: OrderRowProps) {
         <span className={styles.date}>{formatDateTime(order.createdAt)}</span>
         <div className={styles.state}>
           <StatusBadge status={order.status} />
+          {!isOrdered(order) && <Badge tone="quiet">Cotización</Badge>}
           {payment && (
             <Badge tone={isRefunded(order) ? 'quiet' : 'good'}>
               {isRefunded(order) ? 'Devuelto' : 'Pagado'}
