@@ -9,7 +9,7 @@ export const encodingNames = {
   ibm850: 'MS-DOS',
   ibm437: 'MS-DOS (437)',
 };
-export type Encoding = keyof typeof encodingNames;
+type Encoding = keyof typeof encodingNames;
 
 /** Browsers and Node have it; the language's own library does not. */
 declare const TextDecoder: new (
