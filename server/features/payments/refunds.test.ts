@@ -199,6 +199,7 @@ describe.each(databases)('refunds on %s', (kind) => {
       notedRefund: { amount: 300, on: TODAY },
     });
     const noted = detailed(await refund(id, { amount: 200, how: 'cash' }));
+    expect(noted.notedRefund).toEqual({ amount: 200, on: TODAY });
     const mail = { orderId: id, changeId: noted.history.at(-1)?.id ?? '' };
     expect(await readRefundNews(adminShop.shop.context, mail)).toMatchObject({
       ...{ amount: 200, how: 'cash' },
@@ -272,6 +273,8 @@ describe.each(databases)('refunds on %s', (kind) => {
     expect(two).toMatchObject({ balance: 0, notedRefund: { amount: 1400 } });
     expect((await mailed(id)).filter((mail) => mail === 'refund_noted')).toHaveLength(1);
     const cancelled = await setStatus(id, 'cancelled');
+    // What is still owed does not replace what went back.
+    expect(cancelled.notedRefund).toMatchObject({ amount: 1400 });
     expect(cancelled.refunds.filter(({ doneOn }) => doneOn === null)).toMatchObject([
       { amount: 300, reason: 'complaint' },
       { amount: TOTAL - 800, reason: 'cancelled' },

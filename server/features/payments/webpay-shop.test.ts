@@ -81,10 +81,13 @@ describe.each(anyDatabase)('paying by Webpay on %s', (kind) => {
     const refund = (json: object) => shop.change(`${id}/refunds`, json, 'POST');
     expect(refused(await refund({ amount: total + 1 }))).toBe('409 refund_too_large');
     for (const amount of [1.5, null]) expect((await refund({ amount })).status).toBe(400);
-    expect(detailed(await refund({ amount: 1000, reason: 'complaint' }))).toMatchObject({
+    const first = detailed(await refund({ amount: 1000, reason: 'complaint' }));
+    expect(first).toMatchObject({
       onlinePayment: { state: 'paid', amount: total, refunded: 1000 },
       refunds: [{ amount: 1000, reason: 'complaint', how: 'online' }],
     });
+    // A noted refund is one by hand.
+    expect(first).not.toHaveProperty('notedRefund');
     expect(detailed(await refund({})).onlinePayment).toMatchObject({
       ...{ state: 'refunded', refunded: total },
     });

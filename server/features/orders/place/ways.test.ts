@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { BuyerOrder } from '#contract/orders/orders.ts';
 import { NO_FURTHER_WAYS } from '#domain/delivery/ways.ts';
 import { DEFAULT_COURIERS } from '#domain/production/couriers.ts';
 import { sampleDelivery } from '#domain/testing/sample-delivery.ts';
@@ -98,7 +99,8 @@ describe.each(databases)('ways of delivery on %s', (kind) => {
   });
 
   test('lead a pick-up to ready and handed over, each with its mail, and to no courier', async () => {
-    const { id } = placed(await order(PICKUP, 0));
+    const answer = await order(PICKUP, 0);
+    const { id } = placed(answer);
     const json = { paidAt: '2026-03-09', how: 'Transferencia' };
     await admin.change(`${id}/payment`, json);
     const mark = (name: string, method: string, sent?: object) =>
@@ -138,6 +140,23 @@ describe.each(databases)('ways of delivery on %s', (kind) => {
       shipping: { courier: null, trackingNumber: null },
     });
     expect((await look()).mails).toEqual(['mail.order_ready', 'mail.order_status']);
+
+    // Its buyer reads the same of a reprint.
+    const again = { items: [{ n: 1, quantity: 1 }], reason: 'Se despintó' };
+    expect((await admin.change(`${id}/reprints`, again, 'POST')).status).toBe(201);
+    const readyOf = async () => {
+      const { token } = answer.body;
+      const { body } = await admin.shop.call('/api/orders/view', { json: { token } });
+      const { pickup, reprint } = body.order as BuyerOrder;
+      return [pickup?.place, reprint?.isReady];
+    };
+    const seen = [await readyOf()];
+    for (const name of ['printed', 'packed', 'dispatched']) {
+      await mark(name, 'PUT', {});
+      seen.push(await readyOf());
+    }
+    const { pickupPlace } = WAYS;
+    expect(seen).toEqual([false, false, true, false].map((isReady) => [pickupPlace, isReady]));
   });
 
   test('follow a correction, and its price when told to', async () => {

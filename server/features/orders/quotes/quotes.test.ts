@@ -5,6 +5,7 @@ import { readSettings } from '#contract/settings/settings-admin.ts';
 import { addDays, dayOf, formatDay } from '#domain/base/dates.ts';
 import { sampleDelivery } from '#domain/testing/sample-delivery.ts';
 import { findLiveOrder } from '#server/features/orders/order.ts';
+import { firstToken } from '#server/features/orders/order-link.ts';
 import { startJobs } from '#server/start-shop.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { detailed, refused } from '#server/testing/admin-shop.ts';
@@ -97,7 +98,12 @@ describe.each(databases)('quotes on %s', (kind) => {
     const both = [first, second].map((answer) => answer?.status).sort();
     expect(both).toEqual([201, 409]);
     const body = { ...(first?.status === 201 ? first : second)?.body };
-    expect(body).toMatchObject({ order: { id, deliveryData: { pricing } } });
+    expect(body).toMatchObject({
+      order: { id, quote: { state: 'accepted' }, deliveryData: { pricing } },
+    });
+    const link = { token: firstToken(admin.shop.context, id) };
+    const linked = await admin.shop.call('/api/orders/view', { json: link });
+    expect(linked.body.order).toMatchObject({ quote: { state: 'accepted' } });
     expect(body).not.toHaveProperty('link');
     expect(await admin.read(id)).toMatchObject({
       ...{ waitsFor: 'payment', quote: { state: 'accepted' }, balance: AMOUNT },
