@@ -10,8 +10,8 @@ import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Fold } from '#web/ui/Fold.tsx';
+import { readSave } from './describe-setting.ts';
 import formStyles from './FormWindow.module.css';
-import { readSave } from './history.ts';
 import { useVersions } from './queries.ts';
 import type { useSaving } from './use-saving.ts';
 

@@ -1,7 +1,15 @@
+import { settingsSchemas } from '#contract/settings/settings.ts';
+import type { DescribedSettings } from '#contract/settings/settings-admin.ts';
 import { formatDay } from '#domain/base/dates.ts';
 import { formatPesos } from '#domain/base/money.ts';
 import { regions } from '#domain/delivery/regions.ts';
 import { type Field, type InputField, isSame } from '#domain/settings/group.ts';
+import {
+  type Settings,
+  type SettingsGroup,
+  settingsFields,
+  settingsGroups,
+} from '#domain/settings/settings.ts';
 import { writeNumber } from '#web/lib/decimals.ts';
 import type { FieldSpecs } from './draft.ts';
 
@@ -33,13 +41,8 @@ function describeSetting(spec: Field, value: unknown): string {
   return entries.join('; ') || NONE;
 }
 
-/** Returns whether a setting's value is a picture's URL. */
-function isPicture({ kind }: Field): boolean {
-  return kind === 'picture' || kind === 'logo';
-}
-
 function describeInput(spec: InputField, value: unknown): string {
-  if (isPicture(spec)) return value ? 'una imagen' : 'sin imagen';
+  if (spec.kind === 'picture' || spec.kind === 'logo') return value ? 'una imagen' : 'sin imagen';
   if (value === null || value === undefined || value === '') return NONE;
   if (spec.kind === 'day') return formatDay(String(value));
   if (spec.kind === 'choice' || spec.kind === 'region') {
@@ -55,4 +58,28 @@ function describeInput(spec: InputField, value: unknown): string {
 export function optionsOf(spec: InputField & { kind: 'choice' | 'region' }) {
   if (spec.kind === 'choice') return spec.options;
   return regions.map(({ code, name }) => [code, name] as const);
+}
+
+/** An earlier save: its values, or null if they no longer match the schema. */
+type Earlier<Group extends SettingsGroup> = {
+  values: Settings[Group] | null;
+  /** Differences from the current values. */
+  differences: readonly { label: string; text: string }[];
+};
+
+/** Reads an earlier save. Newer settings get their default. */
+export function readSave<Group extends SettingsGroup>(
+  group: Group,
+  save: { values: object | null },
+  now: DescribedSettings[Group],
+): Earlier<Group> {
+  const saved: unknown = { ...now.defaults, ...save.values };
+  const values = settingsSchemas[group].safeParse(saved).data ?? null;
+  if (values === null) return { values, differences: [] };
+  if (!('products' in values)) {
+    return { values, differences: describeChanges(settingsFields[group], now.values, values) };
+  }
+  const { label, summarize } = settingsGroups.products;
+  const text = summarize(values, '');
+  return { values, differences: isSame(values, now.values) ? [] : [{ label, text }] };
 }

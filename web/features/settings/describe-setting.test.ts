@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_PRICES } from '#domain/orders/prices.ts';
-import { readSave } from './history.ts';
+import { readSave } from './describe-setting.ts';
 
 const now = { values: DEFAULT_PRICES, version: 3, isDefault: false, defaults: DEFAULT_PRICES };
 
