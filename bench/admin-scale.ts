@@ -1,9 +1,10 @@
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { cpus, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DAY_MS } from '#domain/base/dates.ts';
 import { type AdminShop, openAdminShop, type Place } from './admin-shop.ts';
 import { startKeptPostgres } from './kept-postgres.ts';
+import { describeMachine } from './machine.ts';
 
 /**
  * Measures admin requests with 1,000, 200,000 and 1,000,000 orders. Writing a million takes
@@ -82,10 +83,7 @@ async function compareCalls(name: string, shops: readonly AdminShop[]): Promise<
   }
 }
 
-const [cpu] = cpus();
-console.log(
-  `${new Date().toISOString().slice(0, 10)}, ${cpus().length} x ${cpu?.model.trim()}, Node ${process.version}`,
-);
+console.log(describeMachine());
 const kept = process.env.BENCH_SHOPS;
 const home = kept ?? (await mkdtemp(join(tmpdir(), 'pines-bench-')));
 await mkdir(home, { recursive: true });

@@ -1,12 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent } from 'node:http';
-import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import pg from 'pg';
+import { describeMachine } from './machine.ts';
 import { type Server, startServer } from './orders/server.ts';
 import { loadWith, post } from './post.ts';
-import { createPostgres } from './postgres.ts';
+import { onBothDatabases } from './postgres.ts';
 
 /**
  * Compares the check of a discount code with a bare Fastify that reads the code's row. Both servers
@@ -99,11 +100,5 @@ async function measure(server: Server, size: (typeof SIZES)[number]): Promise<Wi
   return { perSecond: size.calls / seconds, serverMs, p99Ms };
 }
 
-const [cpu] = cpus();
-console.log(
-  `${new Date().toISOString().slice(0, 10)}, ${availableParallelism()} x ${cpu?.model.trim()}, Node ${process.version}, load ${loadavg()[0]?.toFixed(1)}`,
-);
-const postgres = await createPostgres();
-if (postgres) await compare('PostgreSQL', await postgres.newDatabase()).finally(postgres.stop);
-else console.log('\nPostgreSQL is not installed here.');
-await compare('SQLite', null);
+console.log(describeMachine());
+await onBothDatabases(compare);

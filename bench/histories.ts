@@ -1,12 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent } from 'node:http';
-import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadConfig } from '#server/config.ts';
 import { createContext } from '#server/context.ts';
 import { roof } from '#server/start-shop.ts';
 import { storeOrders } from '#server/testing/store-orders.ts';
-import { createPostgres } from './postgres.ts';
+import { describeMachine } from './machine.ts';
+import { onBothDatabases } from './postgres.ts';
 import {
   ask,
   OWNER,
@@ -99,14 +100,5 @@ async function measureShop(name: string, databaseUrl: string | null): Promise<vo
   }
 }
 
-const load = loadavg()[0]?.toFixed(1);
-console.log(
-  `${new Date().toISOString().slice(0, 10)}, ${availableParallelism()} cores, load ${load}`,
-);
-await measureShop('SQLite', null);
-const postgres = await createPostgres();
-if (postgres) {
-  await measureShop('PostgreSQL', await postgres.newDatabase()).finally(postgres.stop);
-} else {
-  console.log('\nPostgreSQL is not installed here.');
-}
+console.log(describeMachine());
+await onBothDatabases(measureShop);

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { availableParallelism, cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { findPostgres } from '#server/testing/find-postgres.ts';
 import { startPostgres } from '#server/testing/postgres.ts';
+import { describeMachine } from './machine.ts';
 import {
   type Contest,
   type Contestant,
@@ -111,12 +111,7 @@ function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 }
 
-const [cpu] = cpus();
-const machine = `${availableParallelism()} x ${cpu?.model.trim()}, Node ${process.version}`;
-const load = loadavg()[0]?.toFixed(1);
-console.log(
-  `${new Date().toISOString().slice(0, 10)}, ${machine}, load ${load} before the first run`,
-);
+console.log(`${describeMachine()} before the first run`);
 
 if (findPostgres()) {
   const server = await startPostgres({ durable: true });

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
-import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
+import { describeMachine } from './machine.ts';
 import { type Figure, isWithin, measureHome, median } from './measure-home.ts';
 
 /** The home page on a phone: Lighthouse's mobile preset, five runs, medians. */
@@ -17,15 +17,13 @@ function row(figure: Figure): string {
   return `| ${[label, round(median(runs)), bound, verdict, runs.map(round).join(' ')].join(' | ')} |`;
 }
 
-const load = loadavg()[0]?.toFixed(1);
+const machine = describeMachine();
 const figures = await measureHome();
-const [cpu] = cpus();
-const machine = `${cpus().length} x ${cpu?.model.trim()}, Node ${process.version}`;
 const text = `# The home page on a phone
 
 \`npm run bench pages\`: Lighthouse, mobile preset (simulated slow 4G, processor four times slower), median of five runs, each in a fresh browser. What else the machine does adds to the paints and to the blocking time; its load and the index of its speed (2,300 to 3,600 at rest) tell how much that was.
 
-${new Date().toISOString().slice(0, 10)}, ${machine}, load ${load} before the first run
+${machine} before the first run
 
 | | median | goal | met | runs |
 |---|--:|--:|---|---|

@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent } from 'node:http';
-import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -11,6 +11,7 @@ import { createContext } from '#server/context.ts';
 import { roof } from '#server/start-shop.ts';
 import type { Browser } from '#server/testing/accounts.ts';
 import { storeOrders } from '#server/testing/store-orders.ts';
+import { describeMachine } from './machine.ts';
 import {
   ask,
   OWNER,
@@ -142,9 +143,7 @@ const folder = await mkdtemp(join(tmpdir(), 'pines-bench-'));
 try {
   const place = placeIn(folder, null);
   const orders = await fill(place);
-  const load = loadavg()[0]?.toFixed(1);
-  const day = new Date().toISOString().slice(0, 10);
-  console.log(`${day}, ${availableParallelism()} cores, load ${load}\n`);
+  console.log(`${describeMachine()}\n`);
   console.log('| | median, ms | 99 %, ms | longest, ms | seconds | peak, MiB |');
   console.log('|---|--:|--:|--:|--:|--:|');
   for (const each of cases) console.log(await measure(each, place, orders));

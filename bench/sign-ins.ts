@@ -1,11 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, openBrowser } from '#server/testing/accounts.ts';
 import { createClient } from '#server/testing/client.ts';
+import { describeMachine } from './machine.ts';
 import { startServer } from './orders/server.ts';
-import { createPostgres } from './postgres.ts';
+import { onBothDatabases } from './postgres.ts';
 import { measureRefusedBodies } from './sign-ins/refused-bodies.ts';
 
 const MAIN = join(import.meta.dirname, '../server/main.ts');
@@ -82,14 +83,5 @@ async function measureShop(name: string, databaseUrl: string | null): Promise<vo
   }
 }
 
-const load = loadavg()[0]?.toFixed(1);
-console.log(
-  `${new Date().toISOString().slice(0, 10)}, ${availableParallelism()} cores, load ${load}`,
-);
-await measureShop('SQLite', null);
-const postgres = await createPostgres();
-if (postgres) {
-  await measureShop('PostgreSQL', await postgres.newDatabase()).finally(postgres.stop);
-} else {
-  console.log('\nPostgreSQL is not installed here.');
-}
+console.log(describeMachine());
+await onBothDatabases(measureShop);

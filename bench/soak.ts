@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
@@ -9,6 +9,7 @@ import { uploadAnswer } from '#contract/uploads/uploads.ts';
 import { cookieHeader, openBrowser } from '#server/testing/accounts.ts';
 import { type Answer, createClient, type Request } from '#server/testing/client.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
+import { describeMachine } from './machine.ts';
 import { startServer } from './orders/server.ts';
 import { makePhoto } from './photos.ts';
 import { compareThirds, type Sample, takeSample } from './soak/sample.ts';
@@ -154,10 +155,7 @@ async function waitForJobs(): Promise<void> {
   }
 }
 
-const [cpu] = cpus();
-console.log(
-  `${new Date().toISOString().slice(0, 10)}, ${availableParallelism()} x ${cpu?.model.trim()}, Node ${process.version}, load ${loadavg()[0]?.toFixed(1)}`,
-);
+console.log(describeMachine());
 const samples: Sample[] = [];
 let orders = 0;
 let isOver = false;

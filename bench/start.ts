@@ -1,7 +1,8 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { describeMachine } from './machine.ts';
 import { measureWindow, openContest } from './orders/contest.ts';
 import { type Memory, readMemory } from './orders/memory.ts';
 import { startServer } from './orders/server.ts';
@@ -46,10 +47,7 @@ async function measureMemory(): Promise<Record<string, Memory>> {
   return { idle, [name]: after, [`${(2 * IDLE_MS) / 1000} s later`]: later };
 }
 
-const [cpu] = cpus();
-console.log(
-  `${new Date().toISOString().slice(0, 10)}, ${availableParallelism()} x ${cpu?.model.trim()}, Node ${process.version}, load ${loadavg()[0]?.toFixed(1)}`,
-);
+console.log(describeMachine());
 const starts: number[] = [];
 for (let at = 0; at < STARTS; at += 1) {
   const dataDir = await mkdtemp(join(tmpdir(), 'pines-bench-'));

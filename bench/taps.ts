@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
-import { availableParallelism, cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { describeMachine } from './machine.ts';
 
 /** The time from an interaction to the next paint on a slow phone, on every screen. */
 const GOAL_MS = 200;
@@ -30,7 +30,7 @@ const report = z.object({
   ),
 });
 
-const load = loadavg()[0]?.toFixed(1);
+const machine = describeMachine();
 const { error } = spawnSync('playwright', ['test', '-c', CONFIG, `--repeat-each=${ROUNDS}`], {
   cwd: ROOT,
   stdio: 'inherit',
@@ -56,12 +56,11 @@ const rows = [...Map.groupBy(screens, ({ name }) => name)].map(([name, rounds]) 
 });
 const wholes = screens.flatMap(({ wholeMs }) => wholeMs ?? []);
 const missing = specs.filter(({ ok }) => !ok).map(({ title }) => title);
-const [cpu] = cpus();
 const text = `# Interactions on a phone
 
 \`npm run bench taps\`: a window of 360 px with touch, the processor four times slower, a slow 4G line; milliseconds from the input to the next paint, as the browser reports them (event timing), of interactions that take 16 ms or more; ${ROUNDS} rounds. Layout shift is the worst round's. Goal: ${GOAL_MS} ms at the 98th percentile, a shift of ${GOAL_SHIFT}. What else the machine does adds to every figure; the work itself is counted in \`e2e/taps.spec.ts\`.
 
-${new Date().toISOString().slice(0, 10)}, ${availableParallelism()} x ${cpu?.model.trim()}, Node ${process.version}, load ${load} before the first round
+${machine} before the first round
 
 | screen | interactions | 98 %, ms | worst, ms | which | layout shift | met |
 |---|--:|--:|--:|---|--:|---|

@@ -1,9 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chunk, formPart, openConnection, uploadHead } from '#server/testing/raw-http.ts';
+import { describeMachine } from './machine.ts';
 import { startServer } from './orders/server.ts';
 import { makePhoto } from './photos.ts';
 
@@ -56,10 +57,7 @@ async function upload(url: string, from: string, photo: Buffer): Promise<number>
   return (await fetch(`${url}/api/upload`, { method: 'POST', body, headers })).status;
 }
 
-const [cpu] = cpus();
-console.log(
-  `${new Date().toISOString().slice(0, 10)}, ${availableParallelism()} x ${cpu?.model.trim()}, Node ${process.version}, load ${loadavg()[0]?.toFixed(1)}\n`,
-);
+console.log(`${describeMachine()}\n`);
 const dataDir = await mkdtemp(join(tmpdir(), 'pines-bench-'));
 const server = await startServer(join(import.meta.dirname, '../server/main.ts'), {
   PORT: '0',

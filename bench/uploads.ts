@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
-import { availableParallelism, cpus, loadavg } from 'node:os';
 import sharp, { type Sharp } from 'sharp';
+import { describeMachine } from './machine.ts';
 import { openContest } from './orders/contest.ts';
 import { makePhoto, uploadPhoto } from './photos.ts';
 
@@ -25,10 +25,7 @@ function typical(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 }
 
-const [cpu] = cpus();
-console.log(
-  `${new Date().toISOString().slice(0, 10)}, ${availableParallelism()} x ${cpu?.model.trim()}, Node ${process.version}, load ${loadavg()[0]?.toFixed(1)}`,
-);
+console.log(describeMachine());
 sharp.cache(false);
 sharp.concurrency(1);
 const contest = await openContest(['shop'], async () => null);
