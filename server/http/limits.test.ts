@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { USUAL_BODY_BYTES } from '#contract/base/route.ts';
 import { answerProof } from '#contract/production/proofs.ts';
 import { routes } from '#contract/routes.ts';
@@ -7,18 +7,17 @@ import { uploaded } from '#server/testing/client.ts';
 import { makePng } from '#server/testing/pictures.ts';
 import { openConnection } from '#server/testing/raw-http.ts';
 import { LONG } from '#server/testing/seed.ts';
-import { anyDatabase, openShop, type TestShop } from '#server/testing/shop.ts';
+import { anyDatabase, openShop } from '#server/testing/shop.ts';
+import { useShop } from '#server/testing/use-shop.ts';
 
 describe.each(anyDatabase)('rate limits on %s', (kind) => {
-  let shop: TestShop;
   let owner: Browser;
+  const shop = useShop(kind, {
+    env: { RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1', ADMIN_EMAILS: 'jefa@pines.cl' },
+  });
   beforeAll(async () => {
-    shop = await openShop(kind, {
-      env: { RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1', ADMIN_EMAILS: 'jefa@pines.cl' },
-    });
     owner = await openAccount(shop, 'jefa@pines.cl');
   });
-  afterAll(() => shop.close());
 
   test('stop a program that guesses the links of mails', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.9' };

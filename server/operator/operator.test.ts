@@ -1,20 +1,17 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openBrowser } from '#server/testing/accounts.ts';
-import { ADMIN_EMAIL, type AdminShop, openAdminShop, refused } from '#server/testing/admin-shop.ts';
+import { ADMIN_EMAIL, refused } from '#server/testing/admin-shop.ts';
 import { enrol } from '#server/testing/authenticator.ts';
 import { runProgram } from '#server/testing/run-program.ts';
 import { anyDatabase } from '#server/testing/shop.ts';
+import { useFreshAdminShop } from '#server/testing/use-shop.ts';
 
 const MAIN = join(import.meta.dirname, 'main.ts');
 
 describe.each(anyDatabase)("the operator's commands on %s", (kind) => {
-  let adminShop: AdminShop;
-  beforeEach(async () => {
-    adminShop = await openAdminShop(kind);
-  });
-  afterEach(() => adminShop.shop.close());
+  const adminShop = useFreshAdminShop(kind);
 
   const command = (...args: string[]) => runProgram(MAIN, args, adminShop.shop.env);
 

@@ -8,6 +8,7 @@ import type { DatabaseKind } from './database.ts';
 import { startTestWorker } from './jobs.ts';
 import { openMercadoPagoDouble } from './mercadopago-double.ts';
 import { paymentEnv } from './payment-env.ts';
+import { useOpened } from './use-shop.ts';
 import { openWebpayDouble } from './webpay-double.ts';
 
 /** A shop with online payments, and the fake provider. */
@@ -78,6 +79,13 @@ async function openPaymentShop<Double extends Provider>(
 export async function openWebpayShop(kind: DatabaseKind) {
   return openPaymentShop(kind, await openWebpayDouble());
 }
+
+/** Returns a shop with payments by Webpay, open during the tests of the enclosing `describe`. */
+export const useWebpayShop = (kind: DatabaseKind) =>
+  useOpened(
+    () => openWebpayShop(kind),
+    ({ shop }) => shop.close(),
+  );
 
 export async function openMercadoPagoShop(kind: DatabaseKind) {
   const shop = await openPaymentShop(kind, await openMercadoPagoDouble());

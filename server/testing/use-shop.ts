@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { type AdminShop, openAdminShop } from './admin-shop.ts';
+import { closeChecked } from './find-wrong-sums.ts';
 import { openShop, type TestShop } from './shop.ts';
 
 const DESCRIBE = { before: beforeAll, after: afterAll };
@@ -12,6 +13,13 @@ export const useShop = (...given: Parameters<typeof openShop>): TestShop => use(
 export const useAdminShop = (...given: Parameters<typeof openAdminShop>): AdminShop =>
   useAdmin(DESCRIBE, given);
 
+/** The same, whose orders' sums are checked at the end. */
+export const useCheckedAdminShop = (...given: Parameters<typeof openAdminShop>): AdminShop =>
+  useOpened(
+    () => openAdminShop(...given),
+    ({ shop }) => closeChecked(shop),
+  );
+
 /** Returns a shop that is a new one in each test of the enclosing `describe`. */
 export const useFreshShop = (...given: Parameters<typeof openShop>): TestShop => use(TEST, given);
 
@@ -23,24 +31,25 @@ type Hooks = typeof DESCRIBE | typeof TEST;
 
 function use(hooks: Hooks, given: Parameters<typeof openShop>): TestShop {
   return useOpened(
-    hooks,
     () => openShop(...given),
     (shop) => shop.close(),
+    hooks,
   );
 }
 
 function useAdmin(hooks: Hooks, given: Parameters<typeof openAdminShop>): AdminShop {
   return useOpened(
-    hooks,
     () => openAdminShop(...given),
     ({ shop }) => shop.close(),
+    hooks,
   );
 }
 
-function useOpened<T extends object>(
-  { before, after }: Hooks,
+/** Returns what is open during the tests of the enclosing `describe`. */
+export function useOpened<T extends object>(
   open: () => Promise<T>,
   close: (opened: T) => Promise<void>,
+  { before, after }: Hooks = DESCRIBE,
 ): T {
   let opened: T | undefined;
   before(async () => {

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openShop, type TestShop } from '#server/testing/shop.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useShop } from '#server/testing/use-shop.ts';
 
 const FILES = [
   ['/robots.txt', 'text/plain; charset=utf-8'],
@@ -11,14 +11,12 @@ describe.each([
   ['with PUBLIC_URL', 'https://pines.cl'],
   ['without PUBLIC_URL', ''],
 ])('%s', (_, publicUrl) => {
-  let shop: TestShop;
   let origin: string;
-  beforeAll(async () => {
-    const env = { SHOP_NAME: 'Ñandú "&" <Cía>', PUBLIC_URL: publicUrl };
-    shop = await openShop('sqlite', { env });
+  const env = { SHOP_NAME: 'Ñandú "&" <Cía>', PUBLIC_URL: publicUrl };
+  const shop = useShop('sqlite', { env });
+  beforeAll(() => {
     origin = publicUrl || shop.url;
   });
-  afterAll(() => shop.close());
 
   test.each(FILES)('%s is %s, kept for an hour', async (path, type) => {
     const { status, headers } = await shop.fetch(path);

@@ -1,18 +1,18 @@
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { openOrder as openOrderRoute } from '#contract/orders/opened-orders.ts';
 import { buyerOrder } from '#contract/orders/orders.ts';
 import { type Charge, type Cost, shippingCharge, withShipping } from '#domain/orders/pricing.ts';
 import { startJobs } from '#server/start-shop.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
-import { type AdminShop, detailed, openAdminShop, refused } from '#server/testing/admin-shop.ts';
-import { closeChecked } from '#server/testing/find-wrong-sums.ts';
+import { detailed, refused } from '#server/testing/admin-shop.ts';
 import { silent, until } from '#server/testing/jobs.ts';
 import { readMails } from '#server/testing/mail.ts';
 import { makeOrder } from '#server/testing/orders.ts';
 import { readPdf } from '#server/testing/read-pdf.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
+import { useCheckedAdminShop } from '#server/testing/use-shop.ts';
 import { changeOrder } from './order.ts';
 import { firstToken } from './order-link.ts';
 
@@ -22,14 +22,12 @@ const REBATE = { kind: 'rebate', label: 'Rebaja por la espera', amount: -500 };
 const TOTAL = 1700 + 2500 + 3000 - 500;
 
 describe.each(databases)('charges on %s', (kind) => {
-  let adminShop: AdminShop;
   let id: string;
+  const adminShop = useCheckedAdminShop(kind, { env: { SHOP_EMAIL: 'hola@pines.cl' } });
   beforeAll(async () => {
-    adminShop = await openAdminShop(kind, { env: { SHOP_EMAIL: 'hola@pines.cl' } });
     ({ id } = await adminShop.place());
     await charge(({ cost }) => withShipping({ ...cost, charges: [URGENT, REBATE] }, 2500));
   });
-  afterAll(() => closeChecked(adminShop.shop));
 
   const read = async (of = id) => detailed(await adminShop.ask(`/orders/${of}`));
   const charge = (change: (order: { cost: Cost }) => Cost, of = id) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { ShopError } from '#domain/base/errors.ts';
 import { firstToken } from '#server/features/orders/order-link.ts';
 import {
@@ -7,22 +7,20 @@ import {
   ProviderRefusal,
 } from '#server/ports/payments/payments.ts';
 import { beginAttempt, providerOf, told } from '#server/testing/begun-attempt.ts';
-import { openWebpayShop } from '#server/testing/payment-shop.ts';
+import { useWebpayShop } from '#server/testing/payment-shop.ts';
 import { beginPayment } from './begin-payment.ts';
 import { findAttempts } from './repo.ts';
 import { BEGIN_MS } from './settle-payment.ts';
 
-let shop: Awaited<ReturnType<typeof openWebpayShop>>;
 let now = Date.now();
 let count = 0;
 const create = vi.fn<Payments['begin']>();
 const settle = vi.fn<Payments['settle']>();
 const fail = vi.fn();
-beforeAll(async () => {
-  shop = await openWebpayShop('sqlite');
+const shop = useWebpayShop('sqlite');
+beforeAll(() => {
   shop.shop.context.clock = () => now;
 });
-afterAll(() => shop.shop.close());
 beforeEach(() => {
   for (const mock of [create, settle, fail]) mock.mockReset();
   create.mockImplementation(async () => {

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { detailed } from '#server/testing/admin-shop.ts';
 import { beginAttempt, told } from '#server/testing/begun-attempt.ts';
 import { readJobs } from '#server/testing/jobs.ts';
-import { openWebpayShop } from '#server/testing/payment-shop.ts';
+import { useWebpayShop } from '#server/testing/payment-shop.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
 import { changePayment } from './change-payment.ts';
 import { findAttempts } from './repo.ts';
@@ -13,11 +13,7 @@ const NO_FEE = { method: null, authorizationCode: null, fee: null };
 
 describe.each(databases)("a provider's report on %s", (kind) => {
   const testAbove = testOnAny(kind);
-  let shop: Awaited<ReturnType<typeof openWebpayShop>>;
-  beforeAll(async () => {
-    shop = await openWebpayShop(kind);
-  });
-  afterAll(() => shop.shop.close());
+  const shop = useWebpayShop(kind);
 
   let count = 0;
   async function begun() {

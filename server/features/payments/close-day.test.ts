@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { addDays, dayOf, startOfDay } from '#domain/base/dates.ts';
 import {
   type ListedPayment,
@@ -8,23 +8,21 @@ import {
   type TakenPayment,
 } from '#server/ports/payments/payments.ts';
 import { beginAttempt, providerOf, told } from '#server/testing/begun-attempt.ts';
-import { openWebpayShop } from '#server/testing/payment-shop.ts';
+import { useWebpayShop } from '#server/testing/payment-shop.ts';
 import { changePayment } from './change-payment.ts';
 import { closeDay, exportDay } from './close-day.ts';
 
 const HOUR = 3_600_000;
 const NO_ANSWER = new ProviderFailure('no answer');
 
-let shop: Awaited<ReturnType<typeof openWebpayShop>>;
 let day = addDays(dayOf(Date.now()), 1);
 let now = 0;
 const read = vi.fn<Payments['read']>();
 const list = vi.fn<Payments['list']>();
-beforeAll(async () => {
-  shop = await openWebpayShop('sqlite');
+const shop = useWebpayShop('sqlite');
+beforeAll(() => {
   shop.shop.context.clock = () => now;
 });
-afterAll(() => shop.shop.close());
 beforeEach(() => {
   // A day of its own for each test.
   day = addDays(day, 3);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { readStatement } from '#contract/payments/statements.ts';
 import { readToday } from '#contract/today/today.ts';
 import { dayOf } from '#domain/base/dates.ts';
@@ -12,18 +12,20 @@ import { closeChecked } from '#server/testing/find-wrong-sums.ts';
 import { readJobs } from '#server/testing/jobs.ts';
 import { openWebpayShop } from '#server/testing/payment-shop.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
+import { useOpened } from '#server/testing/use-shop.ts';
 
 const DAY = '2026-03-09';
 const HALF: DepositRule = { depositPercent: 50, depositFrom: 4000 };
 
 describe.each(databases)('orders with a deposit on %s', (kind) => {
   const testAbove = testOnAny(kind);
-  let shop: Awaited<ReturnType<typeof openWebpayShop>>;
+  const shop = useOpened(
+    () => openWebpayShop(kind),
+    ({ shop }) => closeChecked(shop),
+  );
   beforeAll(async () => {
-    shop = await openWebpayShop(kind);
     await saveRule(HALF);
   });
-  afterAll(() => closeChecked(shop.shop));
 
   let version = 0;
   async function saveRule(rule: DepositRule) {

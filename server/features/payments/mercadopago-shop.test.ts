@@ -1,18 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { readToday } from '#contract/today/today.ts';
 import { DAY_MS } from '#domain/base/dates.ts';
 import { detailed, refused } from '#server/testing/admin-shop.ts';
 import { readJobs, until } from '#server/testing/jobs.ts';
 import { openMercadoPagoShop } from '#server/testing/payment-shop.ts';
 import { anyDatabase } from '#server/testing/shop.ts';
+import { useOpened } from '#server/testing/use-shop.ts';
 
 describe.each(anyDatabase)('paying by Mercado Pago on %s', (kind) => {
-  let shop: Awaited<ReturnType<typeof openMercadoPagoShop>>;
-  beforeAll(async () => {
-    shop = await openMercadoPagoShop(kind);
-    shop.work();
-  });
-  afterAll(() => shop.shop.close());
+  const shop = useOpened(
+    () => openMercadoPagoShop(kind),
+    ({ shop }) => shop.close(),
+  );
+  beforeAll(() => shop.work());
 
   /** Places an order and begins to pay it. */
   async function begun() {

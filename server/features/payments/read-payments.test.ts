@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type Payments, ProviderFailure } from '#server/ports/payments/payments.ts';
 import { beginAttempt, providerOf, told } from '#server/testing/begun-attempt.ts';
 import { readJobs } from '#server/testing/jobs.ts';
-import { openWebpayShop } from '#server/testing/payment-shop.ts';
+import { useWebpayShop } from '#server/testing/payment-shop.ts';
 import { enqueueNotice, NOTICE, READ, sweepNotices } from './enqueue-reading.ts';
 import { paymentHandlers } from './read-payments.ts';
 
@@ -10,15 +10,13 @@ const SECOND = 1000;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-let shop: Awaited<ReturnType<typeof openWebpayShop>>;
 let now = Date.now();
 const read = vi.fn<Payments['read']>();
 const findPayment = vi.fn<Payments['findPayment']>();
-beforeAll(async () => {
-  shop = await openWebpayShop('sqlite');
+const shop = useWebpayShop('sqlite');
+beforeAll(() => {
   shop.shop.context.clock = () => now;
 });
-afterAll(() => shop.shop.close());
 beforeEach(() => {
   read.mockReset().mockResolvedValue(told({ state: 'open' }));
   findPayment.mockReset();

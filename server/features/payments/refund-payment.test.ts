@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { ShopError } from '#domain/base/errors.ts';
 import {
   type Payments,
@@ -7,18 +7,16 @@ import {
 } from '#server/ports/payments/payments.ts';
 import { detailed } from '#server/testing/admin-shop.ts';
 import { beginAttempt, providerOf, told } from '#server/testing/begun-attempt.ts';
-import { openWebpayShop } from '#server/testing/payment-shop.ts';
+import { useWebpayShop } from '#server/testing/payment-shop.ts';
 import { changePayment } from './change-payment.ts';
 import { refundPayment, usualWay } from './refund-payment.ts';
 
-let shop: Awaited<ReturnType<typeof openWebpayShop>>;
 const now = Date.now();
 const give = vi.fn<Payments['refund']>();
-beforeAll(async () => {
-  shop = await openWebpayShop('sqlite');
+const shop = useWebpayShop('sqlite');
+beforeAll(() => {
   shop.shop.context.clock = () => now;
 });
-afterAll(() => shop.shop.close());
 beforeEach(() => {
   give.mockReset().mockRejectedValue(new ProviderFailure('no answer'));
 });

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readToday } from '#contract/today/today.ts';
 import { addDays, DAY_MS, dayOf } from '#domain/base/dates.ts';
 import { REFUND_DAYS } from '#domain/payments/refunds.ts';
 import { firstToken } from '#server/features/orders/order-link.ts';
-import { type AdminShop, detailed, openAdminShop, refused } from '#server/testing/admin-shop.ts';
-import { closeChecked } from '#server/testing/find-wrong-sums.ts';
+import { type AdminShop, detailed, refused } from '#server/testing/admin-shop.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
+import { useCheckedAdminShop } from '#server/testing/use-shop.ts';
 import { readRefundNews } from './mails.ts';
 import { updateStatistics } from './statistics.ts';
 
@@ -16,11 +16,7 @@ const DUE = addDays(TODAY, REFUND_DAYS);
 
 describe.each(databases)('refunds on %s', (kind) => {
   const testAbove = testOnAny(kind);
-  let adminShop: AdminShop;
-  beforeAll(async () => {
-    adminShop = await openAdminShop(kind, { env: { SHOP_EMAIL: 'hola@pines.cl' } });
-  });
-  afterAll(() => closeChecked(adminShop.shop));
+  const adminShop = useCheckedAdminShop(kind, { env: { SHOP_EMAIL: 'hola@pines.cl' } });
 
   const change = (...[path, json, method]: Parameters<AdminShop['change']>) =>
     adminShop.change(path, json, method);

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Payments, ProviderFailure, type Told } from '#server/ports/payments/payments.ts';
 import { beginAttempt, providerOf, told } from '#server/testing/begun-attempt.ts';
-import { openWebpayShop } from '#server/testing/payment-shop.ts';
+import { useWebpayShop } from '#server/testing/payment-shop.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
 import { BEGIN_MS, settlePayment } from './settle-payment.ts';
 
@@ -11,13 +11,11 @@ const OPEN = { state: 'open' } as const;
 
 describe.each(databases)('an attempt that is read or confirmed on %s', (kind) => {
   const testAbove = testOnAny(kind);
-  let shop: Awaited<ReturnType<typeof openWebpayShop>>;
   let now = Date.now();
-  beforeAll(async () => {
-    shop = await openWebpayShop(kind);
+  const shop = useWebpayShop(kind);
+  beforeAll(() => {
     shop.shop.context.clock = () => now;
   });
-  afterAll(() => shop.shop.close());
 
   const settle = vi.fn<Payments['settle']>();
   const read = vi.fn<Payments['read']>();

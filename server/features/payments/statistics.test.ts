@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { findWrongSums } from '#server/testing/find-wrong-sums.ts';
 import { databases } from '#server/testing/shop.ts';
+import { useFreshAdminShop } from '#server/testing/use-shop.ts';
 import { updateStatistics } from './statistics.ts';
 
 const HOUR_MS = 3_600_000;
@@ -9,13 +9,11 @@ const DAY_MS = 24 * HOUR_MS;
 const NOON = Date.parse('2026-03-09T15:00:00Z');
 
 describe.each(databases)('the sums of orders on %s', (kind) => {
-  let adminShop: AdminShop;
   let now: number;
-  beforeEach(async () => {
+  beforeEach(() => {
     now = NOON;
-    adminShop = await openAdminShop(kind, { clock: () => now });
   });
-  afterEach(() => adminShop.shop.close());
+  const adminShop = useFreshAdminShop(kind, { clock: () => now });
 
   const update = () => updateStatistics(adminShop.shop.context);
   const cancel = (id: string) => adminShop.change(`${id}/status`, { status: 'cancelled' }, 'PATCH');

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { TODAY_LIMIT } from '#contract/today/today.ts';
 import { beginAttempt } from '#server/testing/begun-attempt.ts';
-import { openWebpayShop } from '#server/testing/payment-shop.ts';
+import { useWebpayShop } from '#server/testing/payment-shop.ts';
 import { readStrays, recordStray, setHandled } from './stray-payments.ts';
 
 const START = Date.parse('2026-03-09T12:00:00Z');
 
-let shop: Awaited<ReturnType<typeof openWebpayShop>>;
-beforeAll(async () => {
-  shop = await openWebpayShop('sqlite');
-});
-afterAll(() => shop.shop.close());
+const shop = useWebpayShop('sqlite');
 
 const strays = () => readStrays(shop.shop.context, shop.shop.context.db.queries);
 const record = (providerId: string, minute: number, { refunded = 0, currency = 'CLP' } = {}) =>

@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { readToday } from '#contract/today/today.ts';
 import { readOrderUrl } from '#server/features/orders/order-link.ts';
 import { detailed, refused } from '#server/testing/admin-shop.ts';
 import type { Answer } from '#server/testing/client.ts';
 import { readJobs, until } from '#server/testing/jobs.ts';
 import type { Delivery } from '#server/testing/orders.ts';
-import { openWebpayShop } from '#server/testing/payment-shop.ts';
+import { useWebpayShop } from '#server/testing/payment-shop.ts';
 import { anyDatabase } from '#server/testing/shop.ts';
 
 const CALL = '/rswebpaytransaction/api/webpay/v1.2/transactions';
 
 describe.each(anyDatabase)('paying by Webpay on %s', (kind) => {
-  let shop: Awaited<ReturnType<typeof openWebpayShop>>;
-  beforeAll(async () => {
-    shop = await openWebpayShop(kind);
-    shop.work();
-  });
-  afterAll(() => shop.shop.close());
+  const shop = useWebpayShop(kind);
+  beforeAll(() => shop.work());
 
   /** Places an order and begins to pay it. */
   async function begun(delivery: Partial<Delivery> = {}) {

@@ -1,26 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { OwnSession } from '#contract/people/sessions.ts';
 import { DAY_MS } from '#domain/base/dates.ts';
 import { type Browser, openAccount, openBrowser, PASSWORD } from '#server/testing/accounts.ts';
 import { refused } from '#server/testing/admin-shop.ts';
 import { codeOf, enrol, passWith } from '#server/testing/authenticator.ts';
-import { anyDatabase, openShop, type TestShop } from '#server/testing/shop.ts';
+import { anyDatabase } from '#server/testing/shop.ts';
+import { useShop } from '#server/testing/use-shop.ts';
 
 const SESSIONS = '/api/auth/sessions';
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; rv:145.0) Gecko/20100101 Firefox/145.0';
 const STEP_MS = 30_000;
 
 describe.each(anyDatabase)("an account's own sessions on %s", (kind) => {
-  let shop: TestShop;
   let now = Date.now();
   let email: string;
   let browser: Browser;
   let count = 0;
-  beforeAll(async () => {
-    const env = { ADMIN_EMAILS: 'jefa@pines.cl' };
-    shop = await openShop(kind, { env, context: { clock: () => now } });
-  });
-  afterAll(() => shop.close());
+  const env = { ADMIN_EMAILS: 'jefa@pines.cl' };
+  const shop = useShop(kind, { env, context: { clock: () => now } });
   beforeEach(async () => {
     now = Date.now();
     count += 1;

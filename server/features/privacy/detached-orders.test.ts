@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { firstToken } from '#server/features/orders/order-link.ts';
 import { type Browser, linksTo, openAccount, openBrowser } from '#server/testing/accounts.ts';
@@ -8,6 +8,7 @@ import { addCode, makeOrder, placed } from '#server/testing/orders.ts';
 import { lastProofToken } from '#server/testing/proofs.ts';
 import { searchDatabase } from '#server/testing/search-database.ts';
 import { anyDatabase, databases, testOnAny } from '#server/testing/shop.ts';
+import { useFreshAdminShop } from '#server/testing/use-shop.ts';
 
 const EMAIL = 'ñusta@correo.cl';
 /** The other person's delivery data of the order. */
@@ -24,15 +25,13 @@ const file = z.object({
 
 describe.each(databases)('an order that another person placed with my e-mail on %s', (kind) => {
   const testAbove = testOnAny(kind);
-  let adminShop: AdminShop;
   let owner: Browser;
   let uid: string;
   let id: string;
+  const adminShop = useFreshAdminShop(kind);
   beforeEach(async () => {
-    adminShop = await openAdminShop(kind);
     ({ owner, uid, id } = await handOver(adminShop));
   });
-  afterEach(() => adminShop.shop.close());
 
   const erase = (path: string) => adminShop.ask(`/people${path}`, { method: 'DELETE' });
   const shown = async () => (await adminShop.ask(`/orders/${id}`)).body.order;

@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { firstToken } from '#server/features/orders/order-link.ts';
 import { pictureHandlers } from '#server/features/uploads/remove-pictures.ts';
 import { pictureId } from '#server/features/uploads/urls.ts';
 import { openAccount, openBrowser } from '#server/testing/accounts.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
-import { ADMIN_EMAIL, type AdminShop, openAdminShop, refused } from '#server/testing/admin-shop.ts';
+import { ADMIN_EMAIL, refused } from '#server/testing/admin-shop.ts';
 import { startTestWorker, until } from '#server/testing/jobs.ts';
 import {
   INTERNAL_WORDS,
@@ -16,18 +16,17 @@ import { makeOrder } from '#server/testing/orders.ts';
 import { answerProof, lastProofToken, viewProof } from '#server/testing/proofs.ts';
 import { searchDatabase } from '#server/testing/search-database.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
+import { useFreshAdminShop } from '#server/testing/use-shop.ts';
 
 const MINUTE_MS = 60_000;
 
 describe.each(databases)('erasing a person on %s', (kind) => {
   const testAbove = testOnAny(kind);
-  let adminShop: AdminShop;
   let ahead: number;
-  beforeEach(async () => {
+  beforeEach(() => {
     ahead = 0;
-    adminShop = await openAdminShop(kind, { context: { clock: () => Date.now() + ahead } });
   });
-  afterEach(() => adminShop.shop.close());
+  const adminShop = useFreshAdminShop(kind, { context: { clock: () => Date.now() + ahead } });
 
   const erase = (path: string) => adminShop.ask(`/people${path}`, { method: 'DELETE' });
   const sums = async () => {

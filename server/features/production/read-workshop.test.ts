@@ -1,26 +1,26 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { WorkshopOrder } from '#contract/production/workshop.ts';
 import { readWorkshop } from '#contract/production/workshop.ts';
 import { readSettings } from '#contract/settings/settings-admin.ts';
 import { keysOf } from '#domain/base/keys.ts';
 import { STAGES } from '#domain/orders/order-stage.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
-import { type AdminShop, openAdminShop, refused } from '#server/testing/admin-shop.ts';
+import { refused } from '#server/testing/admin-shop.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
 import { databases } from '#server/testing/shop.ts';
+import { useAdminShop } from '#server/testing/use-shop.ts';
 
 describe.each(databases)('the board of the workshop on %s', (kind) => {
-  let adminShop: AdminShop;
   let now = Date.parse('2026-03-20T15:00:00Z');
   const ids: string[] = [];
+  const adminShop = useAdminShop(kind, {
+    clock: () => {
+      now += 1000;
+      return now;
+    },
+  });
   beforeAll(async () => {
-    adminShop = await openAdminShop(kind, {
-      clock: () => {
-        now += 1000;
-        return now;
-      },
-    });
     for (let at = 0; at < 6; at += 1) ids.push(await place([1 + at, 2]));
     await pay(0, '2026-03-13');
     await pay(1, '2026-03-09');
@@ -29,7 +29,6 @@ describe.each(databases)('the board of the workshop on %s', (kind) => {
     await mark(2, 'printed');
     await mark(3, 'packed');
   });
-  afterAll(() => adminShop.shop.close());
 
   async function place(quantities: number[], notes: readonly string[] = []): Promise<string> {
     const urls = await addPictures(adminShop.shop.context, quantities.length);

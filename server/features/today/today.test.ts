@@ -1,25 +1,24 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { readToday, type Today } from '#contract/today/today.ts';
 import { addDays, DAY_MS, dayOf } from '#domain/base/dates.ts';
 import { eraseGuest } from '#server/features/privacy/erase-person.ts';
 import { type Browser, openAccount } from '#server/testing/accounts.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
-import { type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
 import { answerProof, lastProofToken } from '#server/testing/proofs.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
+import { useFreshAdminShop } from '#server/testing/use-shop.ts';
 
 const LISTS = ['late', 'due', 'receipts', 'answers', 'unpaid'] as const;
 
 describe.each(databases)('what waits for the owner today on %s', (kind) => {
   const testAbove = testOnAny(kind);
-  let adminShop: AdminShop;
   let now: number;
-  beforeEach(async () => {
+  beforeEach(() => {
     now = Date.now();
-    adminShop = await openAdminShop(kind, { env: { SHOP_NAME: 'Pines Ñuble' }, clock: () => now });
   });
-  afterEach(() => adminShop.shop.close());
+  const env = { SHOP_NAME: 'Pines Ñuble' };
+  const adminShop = useFreshAdminShop(kind, { env, clock: () => now });
 
   async function read(): Promise<Today> {
     const { status, body } = await adminShop.ask('/today');

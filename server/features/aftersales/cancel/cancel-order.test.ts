@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addDays, dayOf } from '#domain/base/dates.ts';
 import { readCancelNews } from '#server/features/aftersales/mails.ts';
 import { firstToken } from '#server/features/orders/order-link.ts';
 import { openAccount } from '#server/testing/accounts.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
-import { type AdminShop, detailed, openAdminShop, refused } from '#server/testing/admin-shop.ts';
-import { closeChecked } from '#server/testing/find-wrong-sums.ts';
+import { type AdminShop, detailed, refused } from '#server/testing/admin-shop.ts';
 import { mailsOf } from '#server/testing/jobs.ts';
 import { addCode, makeOrder, placed } from '#server/testing/orders.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
+import { useCheckedAdminShop } from '#server/testing/use-shop.ts';
 
 describe.each(databases)('cancelling by the buyer on %s', (kind) => {
   const testAbove = testOnAny(kind);
-  let adminShop: AdminShop;
-  beforeAll(async () => {
-    adminShop = await openAdminShop(kind, { env: { SHOP_EMAIL: 'hola@pines.cl' } });
-  });
-  afterAll(() => closeChecked(adminShop.shop));
+  const adminShop = useCheckedAdminShop(kind, { env: { SHOP_EMAIL: 'hola@pines.cl' } });
 
   const change = (...[path, json, method]: Parameters<AdminShop['change']>) =>
     adminShop.change(path, json, method);

@@ -1,24 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { addDays, DAY_MS, dayOf } from '#domain/base/dates.ts';
 import { lastArrival } from '#domain/delivery/business-days.ts';
 import { DEFAULT_PROMISE } from '#domain/delivery/promise.ts';
 import { firstToken } from '#server/features/orders/order-link.ts';
-import { type AdminShop, detailed, openAdminShop, refused } from '#server/testing/admin-shop.ts';
-import { closeChecked } from '#server/testing/find-wrong-sums.ts';
+import { detailed, refused } from '#server/testing/admin-shop.ts';
 import { makePhonePhoto } from '#server/testing/pictures.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
+import { useCheckedAdminShop } from '#server/testing/use-shop.ts';
 
 describe.each(databases)('something went wrong on %s', (kind) => {
   const testAbove = testOnAny(kind);
-  let adminShop: AdminShop;
   let ahead = 0;
   let photo: Uint8Array;
+  const env = { SHOP_EMAIL: 'hola@pines.cl' };
+  const adminShop = useCheckedAdminShop(kind, { env, clock: () => Date.now() + ahead });
   beforeAll(async () => {
-    const env = { SHOP_EMAIL: 'hola@pines.cl' };
-    adminShop = await openAdminShop(kind, { env, clock: () => Date.now() + ahead });
     photo = await makePhonePhoto();
   });
-  afterAll(() => closeChecked(adminShop.shop));
 
   const tokenOf = (id: string) => firstToken(adminShop.shop.context, id);
   const view = async (id: string) =>

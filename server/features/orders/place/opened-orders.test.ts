@@ -1,26 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openOrder } from '#contract/orders/opened-orders.ts';
 import { buyerOrder } from '#contract/orders/orders.ts';
 import { dayOf } from '#domain/base/dates.ts';
 import { NO_FURTHER_WAYS } from '#domain/delivery/ways.ts';
 import { FIRST_CHOICE } from '#domain/pins/choice.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
-import { type AdminShop, detailed, openAdminShop, refused } from '#server/testing/admin-shop.ts';
+import { detailed, refused } from '#server/testing/admin-shop.ts';
 import type { Answer } from '#server/testing/client.ts';
-import { closeChecked } from '#server/testing/find-wrong-sums.ts';
 import { mailsOf } from '#server/testing/jobs.ts';
 import { addCode, makeOrder } from '#server/testing/orders.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
+import { useCheckedAdminShop } from '#server/testing/use-shop.ts';
 
 const ROSA = { fullName: 'Rosa Rojas', phone: '912345678' };
 
 describe.each(databases)('orders by the owner on %s', (kind) => {
   const testAbove = testOnAny(kind);
-  let adminShop: AdminShop;
-  beforeAll(async () => {
-    adminShop = await openAdminShop(kind, { env: { SHOP_EMAIL: 'hola@pines.cl' } });
-  });
-  afterAll(() => closeChecked(adminShop.shop));
+  const adminShop = useCheckedAdminShop(kind, { env: { SHOP_EMAIL: 'hola@pines.cl' } });
 
   const ask = (path: string, json?: unknown, method = 'POST') =>
     adminShop.ask(path, { method, ...(json === undefined ? {} : { json }) });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openOrder } from '#contract/orders/opened-orders.ts';
 import { addDays, DAY_MS, dayOf } from '#domain/base/dates.ts';
 import type { PaymentState } from '#domain/payments/attempt.ts';
@@ -6,21 +6,16 @@ import type { UnpaidRules } from '#domain/payments/unpaid.ts';
 import { firstToken } from '#server/features/orders/order-link.ts';
 import { NEW_COLUMNS } from '#server/features/payments/repo.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
-import { type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';
-import { closeChecked } from '#server/testing/find-wrong-sums.ts';
 import { addCode } from '#server/testing/orders.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
+import { useCheckedAdminShop } from '#server/testing/use-shop.ts';
 import { chaseUnpaid } from './chase-unpaid.ts';
 
 describe.each(databases)('unpaid orders on %s', (kind) => {
   const testAbove = testOnAny(kind);
-  let adminShop: AdminShop;
   let ahead = 0;
   let version = 0;
-  beforeAll(async () => {
-    adminShop = await openAdminShop(kind, { clock: () => Date.now() + ahead });
-  });
-  afterAll(() => closeChecked(adminShop.shop));
+  const adminShop = useCheckedAdminShop(kind, { clock: () => Date.now() + ahead });
 
   async function setRules(rules: Partial<UnpaidRules>): Promise<void> {
     const values = { payDays: null, reminders: [], cancels: false, ...rules };

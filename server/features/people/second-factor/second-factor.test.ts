@@ -1,30 +1,28 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { files, routes } from '#contract/routes.ts';
 import { type Browser, linksTo, openAccount, openBrowser } from '#server/testing/accounts.ts';
 import { ADMIN_EMAIL, refused } from '#server/testing/admin-shop.ts';
 import { codeOf, enrol, passWith } from '#server/testing/authenticator.ts';
 import type { AnswerBody } from '#server/testing/client.ts';
-import { anyDatabase, openShop, type TestShop } from '#server/testing/shop.ts';
-import { useFreshAdminShop } from '#server/testing/use-shop.ts';
+import { anyDatabase } from '#server/testing/shop.ts';
+import { useFreshAdminShop, useShop } from '#server/testing/use-shop.ts';
 import { beginEnrolment, finishEnrolment } from './change-second-factor.ts';
 
 const STEP_MS = 30_000;
 
 describe.each(anyDatabase)("an admin's second factor on %s", (kind) => {
-  let shop: TestShop;
   let now = Date.now();
   let admin: Browser;
   let email: string;
   let count = 0;
+  const env = {
+    ADMIN_EMAILS: Array.from({ length: 20 }, (_, at) => `jefa${at}@pines.cl`).join(),
+  };
+  const shop = useShop(kind, { env });
   beforeAll(async () => {
-    const env = {
-      ADMIN_EMAILS: Array.from({ length: 20 }, (_, at) => `jefa${at}@pines.cl`).join(),
-    };
-    shop = await openShop(kind, { env });
     shop.context.clock = () => now;
   });
-  afterAll(() => shop.close());
   beforeEach(async () => {
     now = Date.now();
     count += 1;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { openOrder as openOrderCall } from '#contract/orders/opened-orders.ts';
 import type { Pricing } from '#contract/orders/pricing.ts';
 import { changeItems as changeItemsCall, type SentItems } from '#contract/production/items.ts';
@@ -11,13 +11,13 @@ import { updateStatistics } from '#server/features/payments/statistics.ts';
 import { pictureId } from '#server/features/uploads/urls.ts';
 import { startJobs } from '#server/start-shop.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
-import { type AdminShop, detailed, openAdminShop, refused } from '#server/testing/admin-shop.ts';
-import { closeChecked } from '#server/testing/find-wrong-sums.ts';
+import { detailed, refused } from '#server/testing/admin-shop.ts';
 import { silent, until } from '#server/testing/jobs.ts';
 import { readMails } from '#server/testing/mail.ts';
 import { addCode, makeOrder, placed } from '#server/testing/orders.ts';
 import { lastProofToken, viewProof } from '#server/testing/proofs.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
+import { useCheckedAdminShop } from '#server/testing/use-shop.ts';
 
 const BIG: Product = {
   ...{ id: 'grande', name: 'Grande', press: { face: 75, cut: 86, safe: 66 } },
@@ -34,12 +34,10 @@ const SMALL: Product = {
 
 describe.each(databases)('a placed order is changed on %s', (kind) => {
   const testAbove = testOnAny(kind);
-  let adminShop: AdminShop;
+  const adminShop = useCheckedAdminShop(kind);
   beforeAll(async () => {
-    adminShop = await openAdminShop(kind);
     await sell(SMALL, BIG);
   });
-  afterAll(() => closeChecked(adminShop.shop));
 
   const save = async (group: 'products' | 'prices', values: object) => {
     const { context } = adminShop.shop;

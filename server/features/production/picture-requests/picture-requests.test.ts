@@ -1,24 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { DAY_MS } from '#domain/base/dates.ts';
 import { firstToken } from '#server/features/orders/order-link.ts';
 import { sweepReplaced } from '#server/features/production/replaced-pictures.ts';
 import { pictureHandlers } from '#server/features/uploads/remove-pictures.ts';
 import { pictureId } from '#server/features/uploads/urls.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
-import { type AdminShop, detailed, openAdminShop, refused } from '#server/testing/admin-shop.ts';
+import { detailed, refused } from '#server/testing/admin-shop.ts';
 import { startTestWorker, until } from '#server/testing/jobs.ts';
 import { lastProofToken, viewProof } from '#server/testing/proofs.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
+import { useAdminShop } from '#server/testing/use-shop.ts';
 
 describe.each(databases)('other pictures for an order on %s', (kind) => {
   const testAbove = testOnAny(kind);
-  let adminShop: AdminShop;
   let ahead = 0;
-  beforeAll(async () => {
-    const env = { SHOP_EMAIL: 'hola@pines.cl' };
-    adminShop = await openAdminShop(kind, { env, clock: () => Date.now() + ahead });
-  });
-  afterAll(() => adminShop.shop.close());
+  const env = { SHOP_EMAIL: 'hola@pines.cl' };
+  const adminShop = useAdminShop(kind, { env, clock: () => Date.now() + ahead });
 
   const ask = (path: string, json: unknown, method = 'POST') =>
     adminShop.ask(`/orders/${path}`, { method, json });

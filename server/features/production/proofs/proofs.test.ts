@@ -1,29 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type AdminOrderDetail, adminOrderDetail } from '#contract/orders/orders-admin.ts';
 import { DAY_MS } from '#domain/base/dates.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
-import {
-  ADMIN_EMAIL,
-  type AdminShop,
-  detailed,
-  openAdminShop,
-  refused,
-} from '#server/testing/admin-shop.ts';
+import { ADMIN_EMAIL, detailed, refused } from '#server/testing/admin-shop.ts';
 import { answerProof, lastProofToken, proofTokens, viewProof } from '#server/testing/proofs.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
+import { useAdminShop } from '#server/testing/use-shop.ts';
 import { remindProofs } from './proof-news.ts';
 
 const CROP = { x: 0.4, y: 0.6, diameter: 0.8, rotation: 15, background: null };
 
 describe.each(databases)('proofs on %s', (kind) => {
   const testAbove = testOnAny(kind);
-  let adminShop: AdminShop;
   let ahead = 0;
-  beforeAll(async () => {
-    const env = { SHOP_EMAIL: 'hola@pines.cl' };
-    adminShop = await openAdminShop(kind, { env, clock: () => Date.now() + ahead });
-  });
-  afterAll(() => adminShop.shop.close());
+  const env = { SHOP_EMAIL: 'hola@pines.cl' };
+  const adminShop = useAdminShop(kind, { env, clock: () => Date.now() + ahead });
 
   const ask = (path: string, json?: object, method = 'POST', headers = {}) =>
     adminShop.ask(`/orders/${path}`, { method, headers, ...(json ? { json } : {}) });

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AdminShop, detailed, openAdminShop, refused } from '#server/testing/admin-shop.ts';
+import { describe, expect, test } from 'vitest';
+import { detailed, refused } from '#server/testing/admin-shop.ts';
 import { answerProof, lastProofToken, undoProofAnswer, viewProof } from '#server/testing/proofs.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
+import { useAdminShop } from '#server/testing/use-shop.ts';
 import { readProofAnswer } from './proof-news.ts';
 
 describe.each(databases)('the answer to a proof on %s', (kind) => {
   const testAbove = testOnAny(kind);
-  let adminShop: AdminShop;
   let ahead = 0;
-  beforeAll(async () => {
-    const env = { SHOP_EMAIL: 'hola@pines.cl' };
-    adminShop = await openAdminShop(kind, { env, clock: () => Date.now() + ahead });
-  });
-  afterAll(() => adminShop.shop.close());
+  const env = { SHOP_EMAIL: 'hola@pines.cl' };
+  const adminShop = useAdminShop(kind, { env, clock: () => Date.now() + ahead });
 
   const ask = (path: string, json?: object, method = 'POST') =>
     adminShop.ask(`/orders/${path}`, { method, ...(json ? { json } : {}) });

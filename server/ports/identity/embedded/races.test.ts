@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import {
   type Browser,
   type BrowserAnswer,
@@ -8,7 +8,8 @@ import {
   PASSWORD,
 } from '#server/testing/accounts.ts';
 import { LONG } from '#server/testing/seed.ts';
-import { databases, openShop, type TestShop, testOnAny } from '#server/testing/shop.ts';
+import { databases, testOnAny } from '#server/testing/shop.ts';
+import { useShop } from '#server/testing/use-shop.ts';
 
 const { during, ...crypto } = await vi.hoisted(async () => {
   const { createSlowHashing } = await import('#server/testing/slow-hashing.ts');
@@ -25,13 +26,9 @@ const resultOf = ({ status, body }: BrowserAnswer) => [status, body?.code];
 
 describe.each(databases)('while a password is being hashed on %s', (kind) => {
   const testAbove = testOnAny(kind);
-  let shop: TestShop;
   let count = 0;
-  beforeAll(async () => {
-    const ADMIN_EMAILS = Array.from({ length: 60 }, (_, at) => `p${at}@correo.cl`).join();
-    shop = await openShop(kind, { env: { ADMIN_EMAILS } });
-  });
-  afterAll(() => shop.close());
+  const ADMIN_EMAILS = Array.from({ length: 60 }, (_, at) => `p${at}@correo.cl`).join();
+  const shop = useShop(kind, { env: { ADMIN_EMAILS } });
 
   const newEmail = () => `p${count++}@correo.cl`;
   async function open(): Promise<{ browser: Browser; email: string; uid: string }> {

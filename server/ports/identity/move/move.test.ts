@@ -1,16 +1,11 @@
 import { scryptSync } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { roof } from '#server/start-shop.ts';
 import { linksTo, openAccount, openBrowser } from '#server/testing/accounts.ts';
 import { searchDatabase } from '#server/testing/search-database.ts';
-import {
-  anyDatabase,
-  databases,
-  openShop,
-  type TestShop,
-  testOnAny,
-} from '#server/testing/shop.ts';
+import { anyDatabase, databases, openShop, testOnAny } from '#server/testing/shop.ts';
+import { useShop } from '#server/testing/use-shop.ts';
 import {
   type FirebaseImport,
   moveToEmbedded,
@@ -33,7 +28,6 @@ function hashAgain(password: string, { salt = '' }: FirebaseImport): string {
 
 describe.each(databases)('accounts that move on %s', (kind) => {
   const testAbove = testOnAny(kind);
-  let shop: TestShop;
   let moved: FirebaseImport[];
   const find = (email: string) => {
     const account = moved.find((one) => one.email === email);
@@ -47,8 +41,8 @@ describe.each(databases)('accounts that move on %s', (kind) => {
       .where('uid', '=', uid)
       .executeTakeFirstOrThrow();
 
+  const shop = useShop(kind);
   beforeAll(async () => {
-    shop = await openShop(kind);
     await openAccount(shop, 'ana@correo.cl');
     await openAccount(shop, 'sin@correo.cl', { verified: false });
     await openAccount(shop, 'google@correo.cl');
@@ -64,7 +58,6 @@ describe.each(databases)('accounts that move on %s', (kind) => {
       .execute();
     moved = await moveToFirebase(shop.context.db, Date.now());
   });
-  afterAll(() => shop.close());
 
   test('have the same uid, e-mail and verification as before', () => {
     expect(moved).toHaveLength(3);
