@@ -58,3 +58,30 @@ test('a buyer sends pictures by the link of a chat, and the owner takes them int
   await page.reload();
   await expect(page.getByText('Listo', { exact: true })).toBeVisible();
 });
+
+test('an order that another admin changed is changed on top of that', {
+  tag: '@long',
+}, async ({ page, adminShop }) => {
+  const files = [await makePng('una.png'), await makePng('dos.png', { color: '#2244aa' })];
+  const id = await placePaid(adminShop, { files });
+  await openPanel(page);
+  const order = await openOrder(page, id);
+  await button(page, 'Cambiar pedido').click();
+  const window = page.getByRole('dialog', { name: 'Cambiar pedido' });
+  const [first, second] = ['Cantidad de Imagen 1', 'Cantidad de Imagen 2'].map((name) =>
+    window.getByLabel(name),
+  );
+  await second?.fill('7');
+  const items = [
+    { n: 1, quantity: 20 },
+    { n: 2, quantity: 2 },
+  ];
+  await adminShop.admin.call('PUT', `/admin/orders/${id}/items`, { items });
+  await button(page, 'Guardar cambios').click();
+  await expect(window.getByRole('alert')).toContainText('Lo que escribiste sigue aquí');
+  await expect(first ?? window).toHaveValue('20');
+  await expect(second ?? window).toHaveValue('7');
+  await button(page, 'Guardar cambios').click();
+  await expect(window).toBeHidden();
+  await expect(part(order, 'Imágenes')).toContainText('27 pines');
+});

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useEffect, useEffectEvent, useState } from 'react';
 import { problemsOf } from '#contract/base/rules.ts';
 import { billedOrder, billedPrice } from '#contract/orders/bill.ts';
 import type { AdminOrderDetail } from '#contract/orders/orders-admin.ts';
@@ -27,6 +27,7 @@ import styles from './Change.module.css';
 import {
   type Changed,
   type Charge,
+  mergeTyped,
   newRow,
   type Row,
   startOf,
@@ -50,6 +51,15 @@ export function ChangeWindow({ order, change, onClose }: ActProps) {
     },
   });
   const { rows, charges, total } = form.values;
+  const [base, setBase] = useState(order);
+  const followOrder = useEffectEvent(() => {
+    const merged = mergeTyped(form.values, startOf(base), startOf(order));
+    form.reset(merged, { keepDefaultValues: true });
+    setBase(order);
+  });
+  useEffect(() => {
+    if (order.version !== base.version) followOrder();
+  }, [order.version, base.version]);
   const sending = useTask(async (files: readonly File[], replaced: Row | null) => {
     const sent: Row[] = [];
     for (const file of files) {

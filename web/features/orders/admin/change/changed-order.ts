@@ -52,6 +52,38 @@ export function startOf({ items, charges, agreedTotal }: AdminOrderDetail): Chan
   };
 }
 
+/**
+ * Returns what was typed on top of an order that changed meanwhile: what was not touched is as it
+ * is now, and each item keeps its picture, whatever its number.
+ * @param before the order on top of which it was typed
+ */
+export function mergeTyped(typed: Changed, before: Changed, now: Changed): Changed {
+  const [own, old] = [typed, before].map(({ rows }) => new Map(rows.map((row) => [row.key, row])));
+  const isSame = (name: 'charges' | 'total') =>
+    JSON.stringify(typed[name]) === JSON.stringify(before[name]);
+  return {
+    rows: [
+      ...now.rows.flatMap((row) => {
+        const [mine, was] = [own?.get(row.key), old?.get(row.key)];
+        if (!was) return [row];
+        if (!mine) return [];
+        const { quantity, kind, isOther, picture } = mine;
+        return [
+          {
+            ...row,
+            ...{ kind, isOther },
+            ...(isOther && { picture }),
+            ...(quantity !== was.quantity && { quantity }),
+          },
+        ];
+      }),
+      ...typed.rows.filter(({ n }) => n === null),
+    ],
+    charges: isSame('charges') ? now.charges : typed.charges,
+    total: isSame('total') ? now.total : typed.total,
+  };
+}
+
 /** Returns a new item with a picture. */
 export function newRow(sent: Picture & { quantity?: number }): Row {
   return {
