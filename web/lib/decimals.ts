@@ -8,12 +8,15 @@ export function readNumber(typed: string): number {
 
 const WHOLE = /^-?(\d+|\d{1,3}(\.\d{3})+)$/;
 
+/** The signs before an amount as the shop writes it, such as `−$5.000`. */
+const SIGNS = /^([-−–]?)\s*\$?\s*/;
+
 /**
- * The same for pesos or counts, which may have points as thousands separators: `25.000`. NaN too if
- * they stand elsewhere, as in `25.00`.
+ * The same for pesos or counts, which may have points as thousands separators and a peso sign:
+ * `25.000`. NaN too if the points stand elsewhere, as in `25.00`.
  */
 export function readWhole(typed: string): number {
-  const text = typed.trim();
+  const text = typed.trim().replace(SIGNS, (_, minus: string) => (minus ? '-' : ''));
   if (WHOLE.test(text)) return Number(text.replaceAll('.', ''));
   const number = readNumber(text);
   return Number.isInteger(number) ? Number.NaN : number;

@@ -36,10 +36,8 @@ export function readQuote(
     const isTyped = quantity.trim() !== '';
     return pin && isTyped ? [{ ...kindChoice(pin), quantity: readWhole(quantity) }] : [];
   });
-  const isRebate = amount.trim().startsWith('-');
-  const pesos = readWhole(amount.trim().replace(/^-/, ''));
   const isCharged = label.trim() !== '' || amount.trim() !== '';
-  const charge = { label: label.trim(), amount: isRebate ? -pesos : pesos };
+  const charge = { label: label.trim(), amount: readWhole(amount) };
   return { validUntil, lines: pins, charges: isCharged ? [charge] : [] };
 }
 
@@ -74,7 +72,7 @@ export function QuoteFields({ quote, problem, onChange }: Props) {
             const put = (next: Partial<typeof line>) =>
               onChange({ ...quote, lines: quote.lines.with(at, { ...line, ...next }) });
             return (
-              <div key={line.key}>
+              <div key={line.key} className="stack-3">
                 {kinds.length > 1 && (
                   <SelectField
                     label={`Producto ${at + 1}`}
