@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -7,6 +6,7 @@ import { loadConfig } from './config.ts';
 import { runShop } from './start-shop.ts';
 import type { Home } from './testing/database.ts';
 import { createHome } from './testing/home.ts';
+import { listen } from './testing/listen.ts';
 import { spawnShop } from './testing/process.ts';
 
 let home: Home;
@@ -77,12 +77,9 @@ test.each<[string, Record<string, string>, RegExp]>([
 });
 
 test('a port in use is told in one line', async () => {
-  const other = createServer().listen(0, '127.0.0.1');
-  await once(other, 'listening');
-  const address = other.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
+  const { port, close } = await listen(createServer());
   const says = await fail({ PORT: String(port) });
-  other.close();
+  await close();
   expect(says).toBe('PORT: otro programa ya usa ese puerto\n');
 });
 

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { S3Client } from '@aws-sdk/client-s3';
@@ -20,6 +19,7 @@ import { createPostgresDatabase, type Home } from './testing/database.ts';
 import { openGeocoderDouble } from './testing/geocoder.ts';
 import { createHome } from './testing/home.ts';
 import { openAgain, readJobs, until } from './testing/jobs.ts';
+import { listen } from './testing/listen.ts';
 import { startSmtp, type TestSmtp } from './testing/mail.ts';
 import { makeOrder, placed } from './testing/orders.ts';
 import { type ShopProcess, spawnShop } from './testing/process.ts';
@@ -134,14 +134,10 @@ async function openBucketDouble({ isSlow = false } = {}) {
       const timer = setInterval(() => response.write(body[at++ % body.length] ?? ''), 200);
       return response.once('close', () => clearInterval(timer));
     });
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
   });
-  const address = server.address();
-  return { port: typeof address === 'object' ? (address?.port ?? 0) : 0, stored };
+  const { port, close } = await listen(server);
+  onTestFinished(close);
+  return { port, stored };
 }
 
 function openBucket(port: number) {

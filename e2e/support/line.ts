@@ -1,5 +1,5 @@
-import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
+import { listen } from '#server/testing/listen.ts';
 
 /** A connection to the shop that can be cut like a mobile one in a tunnel. */
 export type Line = {
@@ -38,13 +38,11 @@ export async function openLine(shopUrl: string): Promise<Line> {
     far.pipe(near);
     near.on('close', () => far.destroy());
     far.on('close', () => near.destroy());
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('No port for the line.');
+  });
+  const { url, close } = await listen(server);
 
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url,
     cut: () => {
       isCut = true;
       dropAll();
@@ -52,10 +50,9 @@ export async function openLine(shopUrl: string): Promise<Line> {
     mend: () => {
       isCut = false;
     },
-    close: async () => {
+    close: () => {
       dropAll();
-      server.close();
-      await once(server, 'close');
+      return close();
     },
   };
 }

@@ -1,6 +1,6 @@
-import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import sharp from 'sharp';
+import { listen } from '#server/testing/listen.ts';
 
 export type TileServer = {
   /** For MAP_TILES_URL. */
@@ -30,19 +30,13 @@ export async function openTileServer(): Promise<TileServer> {
     if (tiles.mode === 'hangs') waiting.add(reply);
     else if (tiles.mode === 'fails') reply.writeHead(503).end();
     else reply.writeHead(200, { 'content-type': 'image/png' }).end(tile);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('No port for the tiles.');
+  });
+  const { url, close } = await listen(server);
   const tiles: TileServer = {
-    template: `http://127.0.0.1:${address.port}/{z}/{x}/{y}.png`,
+    template: `${url}/{z}/{x}/{y}.png`,
     asked: [],
     mode: 'works',
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
+    close,
   };
   return tiles;
 }

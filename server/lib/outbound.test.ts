@@ -1,29 +1,22 @@
 import { execFileSync } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { DAY_MS } from '#domain/base/dates.ts';
 import { hasProgram } from '#server/testing/has-program.ts';
+import { listen } from '#server/testing/listen.ts';
 import { exchangeText, isLocalHost, LocalAddress, lookupPublic } from './outbound.ts';
 
-let server: Server | null = null;
-afterEach(() => {
-  server?.closeAllConnections();
-  server?.close();
-});
-
-async function listen(opened: Server): Promise<number> {
-  server = opened.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return (server.address() as AddressInfo).port;
+async function open(server: Server): Promise<number> {
+  const { port, close } = await listen(server);
+  onTestFinished(close);
+  return port;
 }
-const serve = (answer: RequestListener) => listen(createServer(answer));
+const serve = (answer: RequestListener) => open(createServer(answer));
 const local = { mayBeLocal: true, maxBytes: 100 };
 
 test.each([
@@ -91,7 +84,7 @@ test.runIf(hasProgram('/usr/bin', 'openssl'))(
     });
     const files = { key: readFileSync(key), cert: readFileSync(cert) };
     rmSync(folder, { recursive: true });
-    const port = await listen(createSecureServer(files, (_request, reply) => reply.end('hola')));
+    const port = await open(createSecureServer(files, (_request, reply) => reply.end('hola')));
     const url = `https://localhost:${port}/`;
     await expect(exchangeText(url, local)).rejects.toThrow();
     const { certificate } = await exchangeText(url, { ...local, acceptsAnyCertificate: true });

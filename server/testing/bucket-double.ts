@@ -1,8 +1,8 @@
 import { hash, randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import type { Bucket } from '#server/config.ts';
+import { listen } from './listen.ts';
 
 /** A fake S3 server with one bucket; signatures are checked by the real one (`startRadosgw`). */
 export type BucketDouble = {
@@ -109,23 +109,18 @@ export async function openBucketDouble(): Promise<BucketDouble> {
       });
       response.end(request.method === 'HEAD' ? '' : body);
     })().catch(() => response.destroy());
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
+  });
+  const { url: endpoint, close } = await listen(server);
   const double: BucketDouble = {
     bucket: {
-      ...{ name: 'shop', region: 'x', endpoint: `http://127.0.0.1:${address.port}` },
+      ...{ name: 'shop', region: 'x', endpoint },
       ...{ accessKeyId: 'key', secretAccessKey: 'secret' },
     },
     anyoneMay: 'nothing',
     objects,
     uploads: new Map(),
     refused: null,
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-    },
+    close,
   };
   return double;
 }

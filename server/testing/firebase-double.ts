@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import * as z from 'zod';
 import type { FirebaseSettings } from '#server/config/firebase.ts';
+import { listen } from './listen.ts';
 
 type Provider = 'password' | 'google.com';
 type User = { uid: string; email: string; isVerified: boolean; validSince: number };
@@ -187,11 +188,7 @@ export async function openFirebaseDouble(now: () => number): Promise<FirebaseDou
       .writeHead(status, { 'cache-control': `public, max-age=${double.maxAge}, must-revalidate` })
       .end(JSON.stringify(body));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (typeof address !== 'object' || address === null) throw new Error('no port');
-  const url = `http://127.0.0.1:${address.port}`;
+  const { url } = await listen(server);
   double.settings = { ...double.settings, apiUrl: url, keysUrl: `${url}/keys` };
   return double;
 }

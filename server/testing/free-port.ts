@@ -1,13 +1,9 @@
-import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { listen } from './listen.ts';
 
 /** Returns a free port of this machine. */
 export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No free port.');
-  return address.port;
+  const { port, close } = await listen(createServer());
+  await close();
+  return port;
 }

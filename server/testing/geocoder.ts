@@ -1,5 +1,5 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { listen } from './listen.ts';
 
 export type GeocoderDouble = {
   url: string;
@@ -19,12 +19,10 @@ export async function openGeocoderDouble(): Promise<GeocoderDouble> {
     const userAgent = request.headers['user-agent'] ?? '';
     double.requests.push({ at: Date.now(), url, userAgent });
     double.answer(request, reply);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
+  });
+  const { url, close } = await listen(server);
   const double: GeocoderDouble = {
-    url: `http://127.0.0.1:${address.port}`,
+    ...{ url, close },
     requests: [],
     answer: () => undefined,
     say: (body, status = 200) => {
@@ -32,11 +30,6 @@ export async function openGeocoderDouble(): Promise<GeocoderDouble> {
         reply.writeHead(status, { 'content-type': 'application/json' });
         reply.end(typeof body === 'string' ? body : JSON.stringify(body));
       };
-    },
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
     },
   };
   double.say([]);

@@ -1,6 +1,6 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { Provider } from 'oidc-provider';
+import { listen } from './listen.ts';
 
 /** A person with an account at the provider. */
 type OpenIdPerson = { sub: string; email: string; emailVerified: boolean; name?: string };
@@ -26,11 +26,7 @@ export async function startOpenIdProvider(
   { emailInIdToken = true }: { emailInIdToken?: boolean } = {},
 ): Promise<OpenIdProvider> {
   const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  const issuer = `http://127.0.0.1:${address.port}`;
+  const { url: issuer, close: stop } = await listen(server);
   const client = { clientId: 'pines', clientSecret: 'a secret of the client and the provider' };
 
   const rig: OpenIdProvider = {
@@ -38,11 +34,7 @@ export async function startOpenIdProvider(
     issuer,
     person: null,
     requests: [],
-    stop: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
+    stop,
   };
   const people = new Map<string, OpenIdPerson>();
   const provider = new Provider(issuer, {

@@ -1,7 +1,7 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { listen } from './listen.ts';
 
 /**
  * A fault of a call: the call has no effect (`broken`, `redirect`); its effect is late; or it has
@@ -73,21 +73,9 @@ export const openProviderServer: OpenProvider = async (answer) => {
         .writeHead(reply.status, { 'content-type': type })
         .end(reply.html ?? JSON.stringify(reply.json ?? {}));
     })().catch(() => response.destroy());
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  const rig: ProviderServer = {
-    url: `http://127.0.0.1:${address.port}`,
-    calls: [],
-    faults: [],
-    isAway: false,
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
+  });
+  const { url, close } = await listen(server);
+  const rig: ProviderServer = { url, close, calls: [], faults: [], isAway: false };
   return rig;
 };
 

@@ -1,5 +1,5 @@
-import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
+import { listen } from './listen.ts';
 
 /** How the proxy forwards a server's responses. */
 export type Pace =
@@ -71,18 +71,14 @@ export async function openSlowProxy(port: number, everyMs = 1000): Promise<SlowP
     client.once('close', () => clearInterval(timer));
   }
 
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
+  const { port: own, close } = await listen(server);
   const proxy: SlowProxy = {
-    port: address.port,
+    port: own,
     pace: 'open',
     open: () => clients,
-    close: async () => {
+    close: () => {
       for (const socket of sockets) socket.destroy();
-      server.close();
-      await once(server, 'close');
+      return close();
     },
   };
   return proxy;

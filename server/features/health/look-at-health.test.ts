@@ -1,6 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -13,6 +12,7 @@ import { startJobs } from '#server/start-shop.ts';
 import { type AdminShop, openAdminShop, refused } from '#server/testing/admin-shop.ts';
 import { createRandom, flipByte } from '#server/testing/flip.ts';
 import { readJobs, silent, until } from '#server/testing/jobs.ts';
+import { listen } from '#server/testing/listen.ts';
 import { REFUSED, startSmtp, type TestSmtp } from '#server/testing/mail.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
 import { createHealthLook, lookAtHealth } from './look-at-health.ts';
@@ -38,8 +38,7 @@ describe.each(databases)('the health of a shop on %s', (kind) => {
 
   beforeAll(async () => {
     smtp = await startSmtp();
-    await new Promise<void>((resolve) => outside.listen(0, '127.0.0.1', resolve));
-    const url = `http://127.0.0.1:${(outside.address() as AddressInfo).port}`;
+    const { url } = await listen(outside);
     admin = await openAdminShop(kind, {
       env: {
         ...{ SMTP_URL: smtp.url, MAIL_FROM: OWNER, SHOP_EMAIL: OWNER, PUBLIC_URL: url },

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { listen } from '#server/testing/listen.ts';
 import { BUSY, REFUSED, SILENT, startSmtp, type TestSmtp } from '#server/testing/mail.ts';
 import { type Mailer, MailRefused } from './mail.ts';
 import { letter, testMailer } from './mailer.suite.ts';
@@ -122,13 +123,10 @@ test('an unreachable server is an error that allows a retry', async () => {
 
 test('a server that never answers times out', async () => {
   const sockets: Socket[] = [];
-  const mute = createServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1');
-  await new Promise((resolve) => mute.once('listening', resolve));
-  const address = mute.address();
-  const port = typeof address === 'object' ? address?.port : 0;
+  const { port, close } = await listen(createServer((socket) => sockets.push(socket)));
   const waiting = smtpMailer({ url: `smtp://127.0.0.1:${port}`, from, patienceMs: 200 });
   await expect(waiting.send(letter)).rejects.toThrow(/[Gg]reeting/);
   await waiting.close();
   for (const socket of sockets) socket.destroy();
-  mute.close();
+  await close();
 });

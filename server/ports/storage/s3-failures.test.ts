@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -9,6 +8,7 @@ import { S3Client } from '@aws-sdk/client-s3';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type BucketDouble, openBucketDouble } from '#server/testing/bucket-double.ts';
 import { collect } from '#server/testing/collect.ts';
+import { listen } from '#server/testing/listen.ts';
 import { openBucket } from './open-bucket.ts';
 import { diskStorage, openPlaces, openStorage } from './open-storage.ts';
 import { PART_BYTES, s3Storage } from './s3.ts';
@@ -16,15 +16,8 @@ import { describePlace } from './storage.suite.ts';
 
 /** Runs `work` with a fake server, for responses that cannot be provoked from a real one. */
 async function serving<T>(answer: RequestListener, work: (endpoint: string) => Promise<T>) {
-  const server = createServer(answer).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  try {
-    return await work(`http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`);
-  } finally {
-    server.closeAllConnections();
-    server.close();
-  }
+  const { url, close } = await listen(createServer(answer));
+  return work(url).finally(close);
 }
 
 const credentials = { accessKeyId: 'key', secretAccessKey: 'secret' };
