@@ -20,6 +20,7 @@ import type { Answer } from '#server/testing/client.ts';
 import type { DatabaseKind } from '#server/testing/database.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
 import { answerProof } from '#server/testing/proofs.ts';
+import { sendReceipt } from '#server/testing/receipts.ts';
 import type { Overrides } from '#server/testing/shop.ts';
 import { ACCOUNTS, type AccountNumber, type Action } from './actions.ts';
 import { emptyShop } from './empty-shop.ts';
@@ -43,7 +44,6 @@ export type World = Cast & {
 
 export const EMAILS = ['ana@correo.cl', 'berta@correo.cl'] as const;
 export const PARTNER = 'socia@pines.cl';
-const RECEIPT = '%PDF-1.4\n%comprobante de transferencia\n';
 /** At noon, so that 24 hours later is always the next calendar day. */
 const START = Math.floor(Date.now() / DAY_MS) * DAY_MS + DAY_MS / 2;
 
@@ -240,10 +240,7 @@ export function assemble(means: Means): Cast {
       return ask(`${path}/complaint`, { method: 'POST', json: { words: 'Lo vemos' } });
     }
     if (action.does === 'sendReceipt') {
-      const form = new FormData();
-      form.append('token', firstToken(shop.context, order?.id ?? 'NADA'));
-      form.append('receipt', new Blob([RECEIPT]), 'comprobante.pdf');
-      return shop.call('/api/orders/receipt', { method: 'POST', raw: form });
+      return sendReceipt(shop, order?.id ?? 'NADA');
     }
     if (action.does === 'sendProof') return ask(`${path}/proofs`, { method: 'POST' });
     if (action.does === 'answerProof') {

@@ -7,6 +7,7 @@ import { addPictures } from '#server/testing/add-pictures.ts';
 import { type AdminShop, detailed, refused } from '#server/testing/admin-shop.ts';
 import { mailsOf } from '#server/testing/jobs.ts';
 import { addCode, makeOrder, placed } from '#server/testing/orders.ts';
+import { sendReceipt } from '#server/testing/receipts.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
 import { useCheckedAdminShop } from '#server/testing/use-shop.ts';
 
@@ -158,17 +159,12 @@ describe.each(databases)('cancelling by the buyer on %s', (kind) => {
       })
       .execute();
   };
-  const sendReceipt = (id: string) => {
-    const form = new FormData();
-    form.append('receipt', new Blob(['%PDF-1.4\n%comprobante\n']), 'comprobante');
-    form.append('token', tokenOf(id));
-    return adminShop.shop.call('/api/orders/receipt', { method: 'POST', raw: form });
-  };
+  const prove = (id: string) => sendReceipt(adminShop.shop, id);
   const decline = (id: string) => change(`${id}/cancel-request`, { accept: false }, 'POST');
 
   testAbove.each<[state: string, steps: ((id: string) => Promise<unknown>)[], answer: number]>([
     ['new', [], 200],
-    ['with a receipt', [sendReceipt], 202],
+    ['with a receipt', [prove], 202],
     ['paid', [pay], 202],
     ['paid, and asked for already', [pay, cancel], 202],
     ['asked for, and declined', [pay, cancel, decline], 202],
@@ -185,7 +181,7 @@ describe.each(databases)('cancelling by the buyer on %s', (kind) => {
     ['with an open proof', [(id) => change(`${id}/proofs`, {}, 'POST')], 200],
     ['being paid online', [payOnline('open')], 200],
     ['perhaps paid online', [payOnline('unknown')], 409],
-    ['perhaps paid online, with a receipt', [sendReceipt, payOnline('unknown')], 202],
+    ['perhaps paid online, with a receipt', [prove, payOnline('unknown')], 202],
     ['printed', [mark('printed')], 409],
     [
       'printed, taken back',

@@ -7,6 +7,7 @@ import { firstToken } from '#server/features/orders/order-link.ts';
 import { forgetPayers, sweepStatements } from '#server/features/payments/free-movements.ts';
 import { type AdminShop, openAdminShop, refused } from '#server/testing/admin-shop.ts';
 import { type FintocDouble, openFintocDouble } from '#server/testing/fintoc-double.ts';
+import { sendReceipt } from '#server/testing/receipts.ts';
 import { searchDatabase } from '#server/testing/search-database.ts';
 import { LONG, report } from '#server/testing/seed.ts';
 import { anyDatabase, databases, testOnAny } from '#server/testing/shop.ts';
@@ -362,14 +363,7 @@ describe.each(databases)("the bank's list on %s", (kind) => {
     async () => {
       const [shown, missing] = [await place(), await place()];
       for (const { id } of [shown, missing]) {
-        const form = new FormData();
-        form.append('receipt', new Blob(['%PDF-1.4\n%comprobante\n']), 'comprobante');
-        form.append('token', firstToken(adminShop.shop.context, id));
-        const sent = await adminShop.shop.call('/api/orders/receipt', {
-          method: 'POST',
-          raw: form,
-        });
-        expect(sent.status).toBe(201);
+        expect((await sendReceipt(adminShop.shop, id)).status).toBe(201);
       }
       const withoutOf = async (rows: string[]) =>
         (await paste(rows)).receiptsWithout.map(({ id }) => id);
