@@ -3,7 +3,6 @@ import { Button } from '#web/ui/Button.tsx';
 import { Form, TextArea } from '#web/ui/FormFields.tsx';
 import { useUnsaved } from '#web/ui/unsaved.ts';
 import styles from './Order.module.css';
-import { afterSending } from './order-texts.ts';
 
 type FormProps = {
   label: string;
@@ -18,16 +17,16 @@ type FormProps = {
 
 /** A text to edit, such as notes. Typed text is kept when the order changes meanwhile. */
 export function NotesForm({ label, hint, button, saved, maxLength, isBusy, save }: FormProps) {
-  const [typed, setTyped] = useState<string | null>(null);
-  const [basis, setBasis] = useState(saved);
-  const isTyped = typed !== null && typed !== saved;
+  /** `basis`: what was saved when the typing began. */
+  const [typed, setTyped] = useState<{ text: string; basis: string } | null>(null);
+  const isTyped = typed !== null && typed.text !== saved;
   useUnsaved(isTyped);
-  const isOvertaken = typed !== null && basis !== saved;
+  const isOvertaken = typed !== null && typed.basis !== saved;
   const send = async () => {
-    const text = typed?.trim() || null;
+    const text = typed?.text.trim() || null;
     if (!(await save(text))) return;
-    setTyped(afterSending(typed, null));
-    setBasis(text ?? '');
+    // What was typed meanwhile stays.
+    setTyped((now) => (now === typed ? null : now && { ...now, basis: text ?? '' }));
   };
   return (
     <Form className={styles.part} onSend={send}>
@@ -36,11 +35,8 @@ export function NotesForm({ label, hint, button, saved, maxLength, isBusy, save 
         hint={hint}
         rows={4}
         maxLength={maxLength}
-        value={typed ?? saved}
-        onType={(text) => {
-          if (typed === null) setBasis(saved);
-          setTyped(text);
-        }}
+        value={typed?.text ?? saved}
+        onType={(text) => setTyped({ text, basis: typed?.basis ?? saved })}
       />
       {isOvertaken && (
         <p className="soft" dir="auto">

@@ -55,8 +55,3 @@ export function nameOrder(order: AdminOrder): string {
 export function describeBinned(id: string): string {
   return `Eliminaste el pedido ${id}. Queda 7 días en la papelera.`;
 }
-
-/** Returns an update for a field after `sent` is saved: `empty`, unless it was edited meanwhile. */
-export function afterSending<Value>(sent: Value, empty: Value): (now: Value) => Value {
-  return (now) => (now === sent ? empty : now);
-}
