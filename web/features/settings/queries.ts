@@ -1,4 +1,5 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
 import {
   type DescribedSettings,
   listSettingsVersions,
@@ -9,13 +10,13 @@ import { callAdmin } from '#web/panel/call-admin.ts';
 
 export const SETTINGS = ['admin', 'settings'];
 
-type Answer = Awaited<ReturnType<typeof callSettings>>;
-
-const callSettings = (signal?: AbortSignal) =>
-  callAdmin(readSettings, signal === undefined ? {} : { signal });
+type Answer = z.infer<typeof readSettings.answer>;
 
 export function useSettings() {
-  return useQuery({ queryKey: SETTINGS, queryFn: ({ signal }) => callSettings(signal) });
+  return useQuery({
+    queryKey: SETTINGS,
+    queryFn: ({ signal }) => callAdmin(readSettings, { signal }),
+  });
 }
 
 /** Reads a group's saves, newest first. @param version the last one, 0 if there is none */
