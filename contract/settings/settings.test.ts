@@ -13,6 +13,7 @@ const product = (id: string, changes: object = {}) => ({
 });
 const finish = (id: string, name = id) => ({ id, name, extra: 0 });
 const reminders = (...days: number[]) => days.map((day) => ({ day }));
+const photo = { imageUrl: `/files/${'a'.repeat(24)}.webp`, alt: 'La prensa' };
 const office = { courier: 'Starken', branch: 'Centro' };
 
 /** A valid value of each group. */
@@ -86,6 +87,12 @@ const refused: Case[] = [
   ['seller', { rut: 'RUT 12.345.678-5' }, 'rut'],
   ['seller', { email: 'hola' }, 'email'],
   ['seller', { whatsapp: 'pines.cl' }, 'whatsapp'],
+  ['face', { colour: '#808080' }, 'colour'],
+  ['face', { logo: 'https://x.cl/logo.svg' }, 'logo'],
+  ['face', { photos: [{ ...photo, alt: ' ' }] }, 'photos.0.alt'],
+  ['face', { photos: [photo, photo] }, 'photos.1.imageUrl'],
+  ['face', { photos: [{ ...photo, imageUrl: 'https://x.cl/a.webp' }] }, 'photos.0.imageUrl'],
+  ['face', { photos: Array(6).fill(photo) }, 'photos'],
   ['unpaid', { payDays: 4, reminders: reminders(1, 5) }, 'payDays'],
   ['unpaid', { reminders: reminders(3, 3) }, 'reminders.1.day'],
   ['unpaid', { reminders: reminders(0) }, 'reminders.0.day'],

@@ -154,16 +154,6 @@ describe.each(databases)("the shop's face on %s", (kind) => {
       for (const name of [`${stranger}-640.avif`, `${id}-641.avif`, `${id}.webp`, 'x', `${id}-`]) {
         expect((await adminShop.shop.fetch(`/photos/${name}`)).status).toBe(404);
       }
-      const wrong: [values: object, path: string][] = [
-        [{ photos: [{ ...photos[0], alt: ' ' }] }, 'photos.0.alt'],
-        [{ photos: [photos[0], photos[0]] }, 'photos.1.imageUrl'],
-        [{ photos: [{ imageUrl: 'https://x.cl/a.webp', alt: 'a' }] }, 'photos.0.imageUrl'],
-        [{ photos: Array.from({ length: 6 }, () => photos[0]) }, 'photos'],
-      ];
-      for (const [values, path] of wrong) {
-        const { status, body } = await save(values);
-        expect([status, Object.keys(body.fields ?? {})]).toEqual([400, [`values.${path}`]]);
-      }
     },
   );
 
@@ -176,17 +166,9 @@ describe.each(databases)("the shop's face on %s", (kind) => {
     expect((await save({ logo: kept })).status).toBe(200);
     const { body } = await save({ logo: lost });
     expect(body.fields).toEqual({ 'values.logo': 'Elige la imagen otra vez: ya no está' });
-    expect((await save({ logo: 'https://x.cl/logo.svg' })).status).toBe(400);
     const statuses = [kept, lost].map(async (url) => (await adminShop.shop.fetch(url)).status);
     expect(await Promise.all(statuses)).toEqual([200, 404]);
     const picture = uploaded(await adminShop.shop.upload(await makePng())).imageUrl;
     expect((await adminShop.shop.fetch(picture.replace('webp', 'svg'))).status).toBe(404);
-  });
-
-  test('refuses a colour without readable text, and keeps what was saved', async () => {
-    await save({ colour: '#0b6e4f' });
-    const { status, body } = await save({ colour: '#808080' });
-    expect([status, Object.keys(body.fields ?? {})]).toEqual([400, ['values.colour']]);
-    expect((await read()).values.colour).toBe('#0b6e4f');
   });
 });
