@@ -157,8 +157,11 @@ test('acts stay in their rows, where a second click hits nothing, and each can b
   await expect(row(page, second)).toContainText('Pagado');
   expect(await gap()).toBe(gapBefore);
   expect(await listed()).toEqual(before);
-  for (const id of ids) await button(page, `Deshacer: pedido ${id}`).click();
-  for (const id of ids) await expect(button(page, `Marcar pagado: pedido ${id}`)).toBeVisible();
+  for (const id of ids) {
+    await button(page, `Deshacer: pedido ${id}`).press('Enter');
+    await expect(button(page, `Marcar pagado: pedido ${id}`)).toBeVisible();
+    await expect(page.locator('li:focus')).toContainText(id);
+  }
   await button(page, `Marcar pagado: pedido ${first}`).click();
   await button(page, `Listo: pedido ${first}`).click();
   await expect(row(page, first)).toHaveCount(0);

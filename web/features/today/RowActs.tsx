@@ -19,15 +19,21 @@ export function ActRow({ act, className, isOpen = false, children }: RowProps) {
   const row = useRef<HTMLLIElement>(null);
   const [height, setHeight] = useState<number | null>(null);
   const state = act?.done ? 'done' : act?.isBusy ? 'busy' : 'open';
+  const wasDone = useRef(false);
   useSettling(row, state);
   useLayoutEffect(() => {
     const { current } = row;
-    if (!current || state === 'open') return setHeight(null);
-    if (state === 'busy') setHeight((known) => known ?? current.offsetHeight);
-    // The button that had the focus is hidden now; another Enter must not undo the act.
+    if (!current) return;
     const focused = document.activeElement;
-    const isLost = !focused || focused === document.body || current.contains(focused);
-    if (state === 'done' && isLost) current.focus({ preventScroll: true });
+    const isLost = !focused || focused === document.body;
+    const focus = () => current.focus({ preventScroll: true });
+    if (state === 'busy') setHeight((known) => known ?? current.offsetHeight);
+    if (state === 'open') setHeight(null);
+    // The button that had the focus is hidden now; another Enter must not undo the act.
+    if (state === 'done' && (isLost || current.contains(focused))) focus();
+    // 'Deshacer' had it.
+    if (state === 'open' && wasDone.current && isLost) focus();
+    wasDone.current = state === 'done';
   }, [state]);
   return (
     <li
