@@ -4,7 +4,7 @@ import { type Html, html } from '#server/lib/html.ts';
 
 /** Only a page with prices by quantity carries it. */
 const STYLE =
-  '.guide-prices{margin-top:var(--space-4);overflow-x:auto}' +
+  '.guide-prices{--ground:var(--color-paper);margin:var(--space-4) 0 var(--space-2)}' +
   '.guide-prices table{border-collapse:collapse;font-variant-numeric:tabular-nums}' +
   '.guide-prices :is(th,td){padding:var(--space-2);border-bottom:var(--hairline);overflow-wrap:normal;text-align:end}' +
   '.guide-prices th:first-child{padding-inline-start:0;text-align:start}' +
@@ -19,8 +19,8 @@ export function renderPrices(products: PublicConfig['products']): Html {
   const title = 'prices-title';
   return html`<style>${{ markup: STYLE }}</style><section class="guide-section guide-priced" aria-labelledby="${title}">
     <h2 id="${title}" class="guide-heading">${PRICES_TITLE}</h2>
-    <div class="guide-prices" role="group" aria-labelledby="${title}" tabindex="0"><table aria-labelledby="${title}">
+    <div class="scrolls-across guide-prices" role="group" aria-labelledby="${title}" tabindex="0"><table aria-labelledby="${title}">
     <thead><tr><th scope="col">Producto</th>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
     <tbody>${rows.map(({ name, prices }) => html`<tr><th scope="row">${name}</th>${prices.map((price) => html`<td>${price}</td>`)}</tr>`)}</tbody>
-    </table></div>${note === '' ? html`` : html`<p>${note}</p>`}</section>`;
+    </table></div>${note === '' ? html`` : html`<p class="soft">${note}</p>`}</section>`;
 }

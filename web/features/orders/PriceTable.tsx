@@ -19,33 +19,35 @@ function PriceTable() {
   const table = describePrices(usePageConfig().products);
   if (table === null) return null;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: Safari lets no key reach a scroller without it.
-    <section className={styles.prices} aria-label={PRICES_TITLE} tabIndex={0}>
-      <table className={styles.table}>
-        <caption>{PRICES_TITLE}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Producto</th>
-            {table.heads.map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {table.rows.map(({ id, name, prices }) => (
-            <tr key={id}>
-              <th scope="row">{name}</th>
-              {prices.map((price, at) => (
-                <td key={table.heads[at]}>{price}</td>
+    <div className={styles.prices}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: Safari lets no key reach a scroller without it. */}
+      <section className={`scrolls-across ${styles.across}`} aria-label={PRICES_TITLE} tabIndex={0}>
+        <table className={styles.table}>
+          <caption>{PRICES_TITLE}</caption>
+          <thead>
+            <tr>
+              <th scope="col">Producto</th>
+              {table.heads.map((head) => (
+                <th key={head} scope="col">
+                  {head}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
-      <p className={styles.note}>{table.note}</p>
-    </section>
+          </thead>
+          <tbody>
+            {table.rows.map(({ id, name, prices }) => (
+              <tr key={id}>
+                <th scope="row">{name}</th>
+                {prices.map((price, at) => (
+                  <td key={table.heads[at]}>{price}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {table.note !== '' && <p className="soft">{table.note}</p>}
+    </div>
   );
 }
 
