@@ -2,7 +2,7 @@
 export type ForeignKind = 'heic' | 'avif' | 'gif' | 'pdf' | 'video';
 
 export const FOREIGN_ADVICE: Readonly<Record<ForeignKind, string>> = {
-  heic: 'Las fotos HEIC son las del iPhone: súbela desde el mismo teléfono, eligiéndola en Fotos, y se convierte sola. Para las próximas, en Configuración > Cámara > Formatos elige "Más compatible".',
+  heic: 'Las fotos HEIC son las del iPhone: súbelas desde el mismo teléfono, eligiéndolas en Fotos, y se convierten solas. Para las próximas, en Configuración > Cámara > Formatos elige "Más compatible".',
   avif: 'Una imagen AVIF se puede subir si antes la abres y la guardas como JPEG o PNG.',
   gif: 'Un GIF se mueve y un pin no: guarda como PNG o JPEG el cuadro que más te guste.',
   pdf: 'De un PDF, guarda como PNG o JPEG la página que quieres en el pin; también sirve una captura de pantalla.',
