@@ -110,10 +110,10 @@ export function DeliveryForm(props: Props) {
             />
           </section>
         )}
-        {asksNotes && <DayPart control={control} register={register} />}
         {way === 'home' && (
           <MapField control={control} hasLostPoint={form.hasLostPoint} onChange={form.setPoint} />
         )}
+        {asksNotes && <DayPart control={control} register={register} />}
       </div>
       <div ref={news} role="status" className={styles.news}>
         {isSaved && (

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
 import { formatPesos } from '#domain/base/money.ts';
 import { DELIVERY_LIMITS } from '#domain/delivery/delivery.ts';
+import { atPickup } from '#domain/delivery/way-texts.ts';
 import { usePageConfig } from '#web/lib/config.ts';
 import fieldStyles from '#web/ui/Field.module.css';
 import { Field } from '#web/ui/Field.tsx';
@@ -45,7 +46,7 @@ export function WayFields({ control, register }: Pick<FormParts, 'control' | 're
         </div>
         {way === 'pickup' && pickup && (
           <p className={styles.wide} dir="auto">
-            Lo retiras en {[pickup.place, pickup.hours].filter(Boolean).join('. ')}
+            Lo retiras{atPickup({ pickup })}
           </p>
         )}
         {way === 'branch' && (

@@ -108,7 +108,7 @@ function previewUnpaid({ payDays, reminders, cancels }: UnpaidRules) {
 function previewWays(values: WaySettings) {
   const { pickup, pickupPrice, pickupPlace, pickupHours, branch, branchPrice } = values;
   const fee = (price: number) => (price > 0 ? formatPesos(price) : 'gratis');
-  const place = [pickupPlace, pickupHours].filter(Boolean).join('. ');
+  const place = [pickupPlace, pickupHours].filter(Boolean).join(', ');
   const ways: [string, string][] = [['A domicilio', 'según Precios']];
   if (branch) ways.push(['Retiro en la oficina de un courier', fee(branchPrice)]);
   if (pickup) ways.push(['Retiro en la tienda', `${fee(pickupPrice)}. ${place}`]);
