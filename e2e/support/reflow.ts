@@ -94,10 +94,10 @@ export async function expectWords(page: Page, what: string) {
   expect.soft(broken, `${what}: words broken up`).toEqual([]);
 }
 
-/** Checks that no word of a title is broken, except very long ones such as an address. */
+/** Checks that no word of a title or label is broken, except very long ones such as an address. */
 export async function expectTitles(page: Page, what: string) {
   const broken = await page.evaluate(() =>
-    [...document.querySelectorAll('h1, h2, h3, h4')]
+    [...document.querySelectorAll('h1, h2, h3, h4, label, legend, dt, th')]
       .filter((element) => element.checkVisibility() && !element.closest('.visually-hidden'))
       .flatMap((element) => {
         const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
@@ -115,7 +115,7 @@ export async function expectTitles(page: Page, what: string) {
         return found;
       }),
   );
-  expect.soft(broken, `${what}: titles broken up`).toEqual([]);
+  expect.soft(broken, `${what}: titles or labels broken up`).toEqual([]);
 }
 
 /** Checks that neither the page nor a window over it scrolls sideways. */
