@@ -27,9 +27,15 @@ test('a buyer sends pictures by the link of a chat, and the owner takes them int
   await button(page, 'Enviar').click();
   const words = asking.getByLabel('¿Qué quieres cambiar?');
   await expect(words).toHaveAccessibleDescription(/Cuéntanos qué quieres cambiar$/);
-  const sent = [await makePng('otra.png'), await makePng('tercera.png', { color: '#2244aa' })];
-  await asking.getByLabel('Agregar imágenes').setInputFiles(sent);
+  const text = { name: 'lista.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') };
+  const more = ['otra', 'sobra', 'tercera'].map((name, at) =>
+    makePng(`${name}.png`, { color: `#22${at}4aa` }),
+  );
+  await asking.getByLabel('Agregar imágenes').setInputFiles([text, ...(await Promise.all(more))]);
   await expect(asking.getByText('tercera.png')).toBeVisible();
+  await expect(asking.getByRole('alert')).toContainText('lista.pdf: Tipo de archivo no permitido');
+  await button(page, 'Quitar sobra.png').click();
+  await expect(asking.getByRole('list').getByRole('listitem')).toHaveCount(2);
   await expect(words).not.toHaveAttribute('aria-invalid');
   await expectFits(page);
   await book(page, 'changed-order/asking', { hasFold: true });

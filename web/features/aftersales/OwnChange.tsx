@@ -3,10 +3,13 @@ import { MAX_CHANGE_LENGTH, requestChange } from '#contract/aftersales/change-re
 import { problemsOf } from '#contract/base/rules.ts';
 import type { OwnOrder } from '#contract/orders/own-order.ts';
 import { formatDateTime } from '#domain/base/dates.ts';
+import { MAX_IMAGES } from '#domain/pins/images.ts';
+import { checkFiles, describeRejection } from '#web/features/uploads/check-files.ts';
 import { sendPicture } from '#web/features/uploads/send-picture.ts';
 import { callApi } from '#web/lib/api.ts';
 import { requestShownChange, type ShownOrder } from '#web/lib/shown-order.ts';
 import { AskButton } from '#web/ui/AskButton.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { FileButton } from '#web/ui/FileButton.tsx';
 import { Problem, TextArea } from '#web/ui/FormFields.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -72,11 +75,14 @@ function ChangeDialog({ order, of, onSent, onClose }: Props & { onClose: () => v
       onSent((await callApi(requestShownChange, { body: toBody(words) })).order),
   });
   const sending = useTask(async (files: readonly File[]) => {
-    for (const file of files) {
+    const { accepted, problem } = await checkFiles(files, MAX_IMAGES - pictures.length);
+    for (const file of accepted) {
       const { imageUrl } = await sendPicture(file, file.name);
       setPictures((sent) => [...sent, { imageUrl, originalName: file.name }]);
     }
+    if (problem) throw new Error(describeRejection(problem));
   });
+  const remove = (picture: Sent) => setPictures((sent) => sent.filter((each) => each !== picture));
   const words = form.field('words');
   return (
     <SendDialog
@@ -105,9 +111,16 @@ function ChangeDialog({ order, of, onSent, onClose }: Props & { onClose: () => v
         </FileButton>
         {pictures.length > 0 && (
           <ul aria-label="Imágenes que mandas">
-            {pictures.map(({ imageUrl, originalName }) => (
-              <li key={imageUrl} dir="auto">
-                {originalName}
+            {pictures.map((picture) => (
+              <li key={picture.imageUrl} className="row">
+                <span dir="auto">{picture.originalName}</span>
+                <Button
+                  variant="quiet"
+                  aria-label={`Quitar ${picture.originalName}`}
+                  onClick={() => remove(picture)}
+                >
+                  Quitar
+                </Button>
               </li>
             ))}
           </ul>
