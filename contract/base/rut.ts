@@ -9,6 +9,7 @@ const MAX = 16;
 export function rut({ mayBeEmpty = false } = {}) {
   const fits = (text: string) => (mayBeEmpty && text === '') || rutKey(text) !== null;
   return copiedLine(MAX).check(
+    z.refine((text) => mayBeEmpty || text !== '', { error: 'Escribe el RUT', abort: true }),
     z.refine(fits, {
       error: 'El RUT no es correcto: revisa el número y su dígito verificador',
       abort: true,

@@ -25,6 +25,7 @@ describe.each(databases)('facturas on %s', (kind) => {
       400,
       ['rut', 'name', 'giro', 'address'],
     ]);
+    expect((await request(id, { rut: ' ' })).body.fields).toEqual({ rut: 'Escribe el RUT' });
     const invoice = { ...COMPANY, rut: '1.000.005-K' };
     expect((await request(id)).body.order).toMatchObject({ invoice });
     for (const rut of ['1.000.005-K', '1000005k', '01000005-K', '1.000.005–k']) {
