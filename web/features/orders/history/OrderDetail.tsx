@@ -53,7 +53,8 @@ export function OrderDetail({ order, token = null, onChanged, onUpdated }: Props
     onUpdated((await callApi(viewShownOrder, { body: { token } })).order);
   };
   // No second payment while the first one may be in progress.
-  const isPayable = isUnpaid(order) && order.onlinePayment?.state !== 'unknown';
+  const isPayable =
+    isUnpaid(order) && !order.cancelRequested && order.onlinePayment?.state !== 'unknown';
   // A receipt was for the deposit, or for the order before it became dearer.
   const isAsked = !order.receipt || order.deposit?.isPaid || isPaid(order);
   const reload = () => void refresh().catch(() => undefined);
@@ -123,9 +124,11 @@ export function OrderDetail({ order, token = null, onChanged, onUpdated }: Props
       <PagePart title="Detalle de precios">
         {pricing.imagesCount === 0 && <p>El detalle se sabe cuando estén tus imágenes.</p>}
         <BillLines view="order" bill={billedOrder(order)} />
-        {order.refunds.map((refund) => (
-          <p key={`${refund.doneOn} ${refund.dueOn} ${refund.amount}`}>{tellRefund(refund)}</p>
-        ))}
+        {/* Of a cancelled order the notice tells them. */}
+        {!isVoid(order.status) &&
+          order.refunds.map((refund) => (
+            <p key={`${refund.doneOn} ${refund.dueOn} ${refund.amount}`}>{tellRefund(refund)}</p>
+          ))}
       </PagePart>
       <OrderDocument order={order} of={of} />
       <InvoicePart order={order} of={of} onSent={onUpdated} />
