@@ -3,6 +3,7 @@ import { book } from './book/book.ts';
 import { dialog } from './support/accounts.ts';
 import {
   expect,
+  fact,
   openOrder,
   openPanel,
   orderRow,
@@ -56,7 +57,8 @@ test('a school accepts a quote, pays a deposit, changes it twice, settles it and
   await expect(quote.getByText('Cargando...')).toBeAttached();
   const expectStill = await watchShifts(buyer);
   shown();
-  await expect(quote).toContainText('30 × Pin');
+  await expect(fact(quote, 'Precio por pin')).toHaveText('$1.700');
+  await expect(fact(quote, 'Total')).toHaveText('$60.000');
   await expect(quote).toContainText('Con un abono de $30.000');
   await expectStill('a quote');
   const id = await quote.locator('strong').first().innerText();

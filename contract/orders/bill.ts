@@ -15,13 +15,16 @@ export function billedPrice(
   return { cost: toCost(pricing), pins, delivery };
 }
 
-type Owed = Pick<Order, 'items' | 'deliveryData' | 'payments' | 'balance' | 'amountDue'>;
+type Owed = Pick<Order, 'items' | 'deliveryData' | 'payments' | 'balance' | 'amountDue' | 'quote'>;
 
 /**
  * Returns what the bill of an order is made from; pins of one price are one group. What came in is
  * part of it while a part is missing.
  */
-export function billedOrder({ items, deliveryData, payments, balance, amountDue }: Owed): Billed {
+export function billedOrder(order: Owed): Billed {
+  const { items, payments, balance, amountDue, quote } = order;
+  // The shipping of a quote has the price of no city.
+  const deliveryData = quote ? { ...order.deliveryData, city: '' } : order.deliveryData;
   const groups = groupPins(items);
   const hasOnePrice = groups.every(({ unitPrice }) => unitPrice === groups[0]?.unitPrice);
   const bill = billedPrice(deliveryData.pricing, deliveryData, hasOnePrice ? [] : groups);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_PRICES } from '#domain/orders/prices.ts';
-import { describeCost } from './AddPicturesDialog.tsx';
+import { describeCost, listKinds } from './AddPicturesDialog.tsx';
 
 const pickup = { place: 'Arauco 5', hours: '', price: 500 };
 const shop = { prices: DEFAULT_PRICES, ways: { home: true as const, pickup, payOnArrival: true } };
@@ -15,4 +15,13 @@ test('what pins cost is told with the shipping, as far as it is known', () => {
   expect(describeCost({ ...order, agreedTotal: 5000 }, 3400, shop)).toBe(
     '$5.000 en total, como lo acordaron',
   );
+});
+
+test('each quoted pin has a name in the list of a picture', () => {
+  const pin = { quantity: 30, product: { id: 'pin', name: 'Pin' }, finish: null, unitPrice: 1700 };
+  const small = { ...pin, product: { id: '32', name: '32 mm' }, finish: { id: 'i', name: 'Imán' } };
+  expect(listKinds([pin, small])).toEqual([
+    ['0', 'Pin'],
+    ['1', '32 mm con imán'],
+  ]);
 });

@@ -24,6 +24,7 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { PinFace } from '#web/ui/PinFace.tsx';
 import { useUnsaved } from '#web/ui/unsaved.ts';
 import { useTasks } from '#web/ui/use-task.ts';
+import { describeNeed, describePins } from './board-texts.ts';
 import styles from './proof/Proof.module.css';
 
 const NO_ANSWER = 'No pudimos abrir tu pedido. Revisa tu conexión e intenta de nuevo.';
@@ -98,7 +99,7 @@ function Pictures({ token, order }: { token: string; order: Shown }) {
         Pedido <strong>{order.orderId}</strong>. Elige las imágenes de tus pines y cuántos quieres
         de cada una.
       </p>
-      {quoted.length > 0 && <p>Cotizamos {quoted.map(describeQuoted).join(', ')}.</p>}
+      {quoted.length > 0 && <p>Cotizamos {quoted.map(describeNeed).join(', ')}.</p>}
       <ul className={styles.pins}>
         {pictures.map((picture, at) => (
           <li key={picture.upload.imageUrl} className={styles.pin}>
@@ -123,7 +124,7 @@ function Pictures({ token, order }: { token: string; order: Shown }) {
               <SelectField
                 label="Pin"
                 value={String(picture.kind)}
-                options={quoted.map((item, kind) => [String(kind), pinName(item) ?? ''])}
+                options={listKinds(quoted)}
                 onPick={(kind) =>
                   setPictures(pictures.with(at, { ...picture, kind: Number(kind) }))
                 }
@@ -147,8 +148,7 @@ function Pictures({ token, order }: { token: string; order: Shown }) {
       {pictures.length > 0 && (
         <Actions>
           <p className={styles.warning}>
-            {countPins(pictures) === 1 ? '1 pin' : `${countPins(pictures)} pines`},{' '}
-            {describeCost(order, price, config)}
+            {describePins(countPins(pictures))}, {describeCost(order, price, config)}
           </p>
           <Button busy={busy === 'send'} disabled={busy !== null} onClick={send}>
             Completar mi pedido
@@ -161,9 +161,9 @@ function Pictures({ token, order }: { token: string; order: Shown }) {
 
 type Quoted = NonNullable<Shown['quoted']>;
 
-function describeQuoted(item: Quoted[number]): string {
-  const name = pinName(item) ?? (item.quantity === 1 ? 'pin' : 'pines');
-  return `${item.quantity.toLocaleString('es-CL')} ${name}`;
+/** Returns the quoted pins as options of a list; the value is the position. */
+export function listKinds(quoted: Quoted): [value: string, label: string][] {
+  return quoted.map((item, kind) => [String(kind), pinName(item) ?? item.product.name]);
 }
 
 /** Returns the first quoted pins that no picture has yet, for the next one. */

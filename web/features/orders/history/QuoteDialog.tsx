@@ -1,27 +1,27 @@
 import { useId, useState } from 'react';
 import type * as z from 'zod/mini';
 import { toBody } from '#contract/delivery/delivery.ts';
-import { toCost } from '#contract/orders/pricing.ts';
+import { billedPrice } from '#contract/orders/bill.ts';
 import { acceptQuote, viewQuote } from '#contract/orders/quotes.ts';
 import { formatLongDay } from '#domain/base/dates.ts';
-import { formatPesos } from '#domain/base/money.ts';
 import { emptyDelivery } from '#domain/delivery/delivery.ts';
-import { billOf } from '#domain/orders/bill.ts';
 import type { QuoteState } from '#domain/orders/quote.ts';
-import { pinName } from '#domain/pins/choice.ts';
+import { groupPins } from '#domain/pins/choice.ts';
 import { DeliveryForm } from '#web/features/delivery/DeliveryForm.tsx';
 import type { DeliveryStage } from '#web/features/delivery/use-delivery-form.ts';
+import { BillLines } from '#web/features/orders/BillLines.tsx';
 import { DepositNote } from '#web/features/payments/DepositNote.tsx';
 import { callApi } from '#web/lib/api.ts';
 import { usePageConfig } from '#web/lib/config.ts';
 import { openLink } from '#web/lib/overlays.ts';
 import { Actions } from '#web/ui/Actions.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { Facts } from '#web/ui/Facts.tsx';
 import { LinkWindow } from '#web/ui/LinkWindow.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 
 const NO_ANSWER = 'No pudimos abrir tu cotización. Revisa tu conexión e intenta de nuevo.';
+/** The shipping's price is quoted, whatever the address. */
+const NOWHERE = { region: '', city: '' };
 const ACCEPTED = { text: '✅ Cotización aceptada', ms: 1000 };
 
 type Quote = z.infer<typeof viewQuote.answer>['quote'];
@@ -51,7 +51,7 @@ function QuotePage({ token, quote }: { token: string; quote: Quote }) {
       <p>
         Cotización <strong>{quote.orderId}</strong>, vale hasta el {formatLongDay(quote.validUntil)}
       </p>
-      <Facts facts={factsOf(quote)} />
+      <BillLines view="panel" bill={billedPrice(quote.pricing, NOWHERE, groupPins(quote.items))} />
       {ended ? (
         <Notice tone="info">{ended}</Notice>
       ) : (
@@ -93,20 +93,6 @@ const endedTexts: Readonly<Record<QuoteState, string | null>> = {
   expired: 'Esta cotización venció. Escríbenos y la hacemos de nuevo.',
   withdrawn: 'Esta cotización ya no está disponible. Escríbenos si la necesitas.',
 };
-
-/** Returns what adds up to the quote's total. */
-function factsOf({ items, pricing }: Quote): [string, string][] {
-  const bill = billOf({ cost: toCost(pricing), pins: [], delivery: { region: '', city: '' } });
-  return [
-    ...items.map((item): [string, string] => [
-      `${item.quantity.toLocaleString('es-CL')} × ${pinName(item) ?? item.product.name}`,
-      formatPesos(item.quantity * item.unitPrice),
-    ]),
-    ...bill
-      .filter(({ kind }) => ['discount', 'charge', 'shipping', 'total'].includes(kind))
-      .map(({ label, amount }): [string, string] => [label, formatPesos(amount)]),
-  ];
-}
 
 function Thanks({ accepted: { order, token, link } }: { accepted: Accepted }) {
   const adding = link?.split('#pedido=')[1];
