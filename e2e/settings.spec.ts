@@ -169,6 +169,7 @@ test('price and days saved while a buyer reads the summary are shown with old, n
 test('price and days saved before an order is repeated are shown, and the next click orders', {
   tag: '@long',
 }, async ({ browser, adminShop }) => {
+  await saveSettings(adminShop.admin, 'payment', { depositPercent: 50 });
   const buyer = await openBuyer(browser, adminShop);
   await signUpWithOrder(buyer, adminShop);
   await openProfile(buyer, 'Mis Pedidos');
@@ -183,12 +184,14 @@ test('price and days saved before an order is repeated are shown, and the next c
     'El precio cambió. Revisa el nuevo total antes de confirmar. Entrega: antes 5 a 7 días hábiles, ahora 8 a 10 días hábiles',
   );
   await expect(window).toContainText('$6.300');
+  await expect(window).toContainText('Con un abono de $3.150');
   await expect(window).toContainText('Entrega: 8 a 10 días hábiles desde tu pago');
   await expectFits(buyer);
   await button(buyer, 'Confirmar Pedido').click();
   await expect(
     window.getByText('¡Pedido creado exitosamente! Te contactaremos pronto.'),
   ).toBeVisible();
+  await saveSettings(adminShop.admin, 'payment', { depositPercent: null });
   await buyer.context().close();
 });
 

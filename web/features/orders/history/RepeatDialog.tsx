@@ -19,6 +19,7 @@ import { useSavedAddresses } from '#web/features/delivery/saved-address.ts';
 import { OrderTerms } from '#web/features/legal/OrderTerms.tsx';
 import { describeOrderFailure } from '#web/features/orders/describe-order-failure.ts';
 import { findTermsChanges, shownTerms, showTerms } from '#web/features/orders/order-terms.ts';
+import { DepositLine } from '#web/features/payments/DepositLine.tsx';
 import { hasKinds } from '#web/features/uploads/use-pin.ts';
 import { accountOf, useAccountState } from '#web/lib/account.ts';
 import { callApi, Refusal } from '#web/lib/api.ts';
@@ -155,6 +156,7 @@ function Price({ bill }: { bill: Billed }) {
         )}
         = <strong>{formatPesos(totalAmount)}</strong>
       </p>
+      <DepositLine total={totalAmount} />
     </>
   );
 }
