@@ -373,7 +373,7 @@ test('a mail names each product, with its finish and price', () => {
     expect(body).toContain('7 × 32 mm con imán, $1.500');
     expect(body).toContain('$10.500');
   }
-  expect(textOf(letter)).toContain('Imagen 2 × 7 32 mm con imán');
+  expect(textOf(letter)).toContain('Imagen 2 × 7 · 32 mm con imán');
 });
 
 test('without a discount none is mentioned, and other cities pay plain shipping', () => {

@@ -44,7 +44,7 @@ function pictureText({ quantity, pin, name, notes }: LetterPicture, at: number):
     `Imagen ${at + 1}`,
     name && `(${name})`,
     `× ${quantity}`,
-    pin,
+    pin && `· ${pin}`,
     notes && `— ${notes}`,
   ];
   return words.filter(Boolean).join(' ');
