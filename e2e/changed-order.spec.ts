@@ -58,11 +58,13 @@ test('a buyer sends pictures by the link of a chat, and the owner takes them int
   await book(panel, 'changed-order/taken', { hasFold: true });
   await button(panel, 'Guardar cambios').click();
   await expect(part(window, 'Imágenes').getByRole('listitem')).toHaveCount(3);
+  await expect(part(window, 'Pago')).toContainText('Pagado; falta el saldo de $3.400');
   await button(panel, 'Contestar el cambio').click();
   await panel.getByLabel('Mensaje').fill('Listo');
   await button(panel, 'Enviar respuesta').click();
   await page.reload();
   await expect(page.getByText('Listo', { exact: true })).toBeVisible();
+  await expect(page.getByText('después tu pedido cambió. El saldo de $3.400')).toBeVisible();
 });
 
 test('an order that another admin changed is changed on top of that', {

@@ -61,7 +61,7 @@ export function PaymentPart({ order }: { order: AdminOrderDetail }) {
   const [only] = payments;
   const isFree = payment !== null && payments.length === 0;
   // One payment of the whole is the fact above.
-  const parts = payment && payments.length === 1 ? [] : payments;
+  const parts = payment && payments.length === 1 && due === 0 ? [] : payments;
   const brief = order.receipt && !payment ? `${text}, con comprobante` : text;
   return (
     <Part title="Pago" brief={brief} outcome={form.outcome}>
@@ -161,8 +161,8 @@ function describePayment(order: AdminOrderDetail): string {
   if (open > 0) {
     return `Faltan ${formatPesos(open)} del abono; el saldo de ${formatPesos(amountDue - open)}, antes del despacho`;
   }
-  if (deposit?.isPaid && !payment && amountDue > 0)
-    return `Abono pagado; falta el saldo de ${formatPesos(amountDue)}`;
+  if ((payment || deposit?.isPaid) && amountDue > 0)
+    return `${payment ? 'Pagado' : 'Abono pagado'}; falta el saldo de ${formatPesos(amountDue)}`;
   if (payment) return `${payment.how}, el ${formatDay(payment.paidAt)}`;
   if (payments.length === 0) return 'Sin pagar';
   if (amountDue === 0) return 'Pagado en parte';

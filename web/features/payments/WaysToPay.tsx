@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { askedNowOf, openDepositOf } from '#contract/payments/deposit.ts';
 import { formatDay } from '#domain/base/dates.ts';
 import { formatPesos } from '#domain/base/money.ts';
+import { isStepDone } from '#domain/orders/order-stage.ts';
 import type { ShownOrder } from '#web/lib/shown-order.ts';
 import { describeDeposit } from './DepositNote.tsx';
 import { HowToPay } from './HowToPay.tsx';
@@ -16,13 +17,14 @@ type WaysToPayProps = {
 export function WaysToPay({ order, online }: WaysToPayProps) {
   const { id, payBy, howToPay, amountDue, deposit } = order;
   const open = openDepositOf(order);
+  const isPaid = isStepDone(order.progress?.steps ?? [], 'paid');
   return (
     <>
       {open > 0 && <p>{describeDeposit(open, amountDue - open)}</p>}
-      {deposit?.isPaid && (
+      {(isPaid || deposit?.isPaid) && (
         <p>
-          Recibimos tu abono. El saldo de <strong>{formatPesos(amountDue)}</strong> se paga antes
-          del despacho.
+          {isPaid ? 'Recibimos tu pago; después tu pedido cambió.' : 'Recibimos tu abono.'} El saldo
+          de <strong>{formatPesos(amountDue)}</strong> se paga antes del despacho.
         </p>
       )}
       {payBy && (
