@@ -53,25 +53,19 @@ function writeInput(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-const NUMBERS: ReadonlySet<InputField['kind']> = new Set(['pesos', 'whole', 'mm']);
+type Kind = InputField['kind'];
+const MAY_BE_EMPTY: readonly Kind[] = ['line', 'long', 'email', 'phone', 'rut', 'colour', 'logo'];
+const numbers: Partial<Record<Kind, (text: string) => number>> = {
+  pesos: readWhole,
+  whole: readWhole,
+  mm: readNumber,
+};
 
 function readInput({ kind, isOptional }: InputField, typed: string): unknown {
   const text = typed.trim();
-  switch (kind) {
-    case 'line':
-    case 'long':
-    case 'email':
-    case 'phone':
-    case 'rut':
-    case 'colour':
-    case 'logo':
-      return text;
-    default:
-      if (text === '') return isOptional ? null : undefined;
-  }
-  if (!NUMBERS.has(kind)) return text;
-  const number = kind === 'mm' ? readNumber(text) : readWhole(text);
-  return Number.isNaN(number) ? text : number;
+  if (text === '' && !MAY_BE_EMPTY.includes(kind)) return isOptional ? null : undefined;
+  const number = numbers[kind]?.(text);
+  return number === undefined || Number.isNaN(number) ? text : number;
 }
 
 function mapFields<Spec, Result>(
