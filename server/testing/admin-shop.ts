@@ -8,7 +8,7 @@ import { type Browser, callAs, cookieHeader, openAccount } from './accounts.ts';
 import { addPictures } from './add-pictures.ts';
 import type { Answer, Request } from './client.ts';
 import type { DatabaseKind } from './database.ts';
-import { mailsOf } from './jobs.ts';
+import { mailJobsOf } from './jobs.ts';
 import { type Delivery, makeOrder, placed } from './orders.ts';
 import { type Overrides, openShop, type TestShop } from './shop.ts';
 
@@ -34,8 +34,8 @@ export type AdminShop = {
   placePaid: (parts?: Parts & { paidAt?: string }) => Promise<string>;
   /** Returns what an order waits for on the board; null: it is not there. */
   waitOf: (id: string) => Promise<Stage | null>;
-  /** Returns the kinds of the mails about an order, such as `order_received`, oldest first. */
-  mailed: (id: string) => Promise<string[]>;
+  /** Returns the mails about an order, such as `order_received`, oldest first; or one kind alone. */
+  mailed: (id: string, kind?: string) => Promise<string[]>;
 };
 
 type Parts = { delivery?: Partial<Delivery>; discount?: Discount | null; pictures?: number };
@@ -84,8 +84,8 @@ export async function openAdminShop(
       const { orders } = readWorkshop.answer.parse((await ask('/workshop?limit=100')).body);
       return orders.find((order) => order.id === id)?.waitsFor ?? null;
     },
-    mailed: async (id) =>
-      (await mailsOf(shop.context.db, id)).map((kind) => kind.replace('mail.', '')),
+    mailed: async (id, only) =>
+      (await mailJobsOf(shop.context.db, id, only)).map(({ kind }) => kind.replace('mail.', '')),
   };
 }
 

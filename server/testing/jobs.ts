@@ -24,15 +24,24 @@ export function readJobs(db: Database): Promise<Job[]> {
   return db.queries.selectFrom('jobs').selectAll().orderBy('id').execute();
 }
 
-/** Returns the kinds of the mails about an order, such as `mail.order_received`. */
-export async function mailsOf({ queries }: Pick<Database, 'queries'>, id: string) {
-  const rows = await queries
+/** Returns the jobs of the mails about an order, oldest first, by default of every kind. */
+export function mailJobsOf(
+  { queries }: Pick<Database, 'queries'>,
+  id: string,
+  kind = '%',
+): Promise<Job[]> {
+  return queries
     .selectFrom('jobs')
-    .select(['kind', 'payload'])
-    .where('kind', 'like', 'mail.%')
+    .selectAll()
+    .where('kind', 'like', `mail.${kind}`)
+    .where('payload', 'like', `%${id}%`)
     .orderBy('id')
     .execute();
-  return rows.filter(({ payload }) => payload.includes(id)).map(({ kind }) => kind);
+}
+
+/** Returns the kinds of the mails about an order, such as `mail.order_received`. */
+export async function mailsOf(db: Pick<Database, 'queries'>, id: string) {
+  return (await mailJobsOf(db, id)).map(({ kind }) => kind);
 }
 
 /** Waits until a condition is true. @throws Error after `ms` milliseconds */

@@ -4,6 +4,7 @@ import { ORDER_STATUSES } from '#domain/orders/status.ts';
 import { openAccount } from '#server/testing/accounts.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { ADMIN_EMAIL, detailed, refused } from '#server/testing/admin-shop.ts';
+import { mailJobsOf } from '#server/testing/jobs.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
 import { useAdminShop } from '#server/testing/use-shop.ts';
@@ -50,13 +51,7 @@ describe.each(databases)('changing an order on %s', (kind) => {
       for (const [at, entry] of history.entries()) {
         if (at > 0) expect(entry.from).toBe(history[at - 1]?.to);
       }
-      const jobs = await adminShop.shop.context.db.queries
-        .selectFrom('jobs')
-        .select('payload')
-        .where('kind', '=', 'mail.order_status')
-        .where('payload', 'like', `%${id}%`)
-        .execute();
-      expect(jobs).toHaveLength(changes);
+      expect(await adminShop.mailed(id, 'order_status')).toHaveLength(changes);
     },
   );
 
@@ -108,15 +103,9 @@ describe.each(databases)('changing an order on %s', (kind) => {
     const own = await buyer.call('/api/orders');
     const linked = await adminShop.shop.call('/api/orders/view', { json: { token } });
     expect([own.status, linked.status]).toEqual([200, 200]);
-    const letters = (['order_status', 'payment_received'] as const).map((kindOfMail) =>
-      context.db.queries
-        .selectFrom('jobs')
-        .select('payload')
-        .where('kind', '=', `mail.${kindOfMail}`)
-        .execute(),
-    );
+    const letters = await mailJobsOf(context.db, id);
     const csv = await (await adminShop.fetchFile('/orders/export.csv')).text();
-    for (const seen of [own.body, linked.body, await Promise.all(letters), csv]) {
+    for (const seen of [own.body, linked.body, letters, csv]) {
       expect(JSON.stringify(seen)).not.toMatch(/nternal_?[nN]otes|Pagó tarde/);
     }
     const gone = detailed(await change(id, 'internal-notes', { internalNotes: '  ' }));

@@ -9,7 +9,6 @@ import { firstToken } from '#server/features/orders/order-link.ts';
 import { detailed, refused } from '#server/testing/admin-shop.ts';
 import type { Answer } from '#server/testing/client.ts';
 import { closeChecked } from '#server/testing/find-wrong-sums.ts';
-import { readJobs } from '#server/testing/jobs.ts';
 import { openWebpayShop } from '#server/testing/payment-shop.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
 import { useOpened } from '#server/testing/use-shop.ts';
@@ -196,10 +195,7 @@ describe.each(databases)('orders with a deposit on %s', (kind) => {
       payments: [{ amount: half }, { amount: rest }],
     });
     expect(refused(await begin(id))).toBe('409 already_paid');
-    const mails = (await readJobs(shop.shop.context.db)).filter(({ payload }) =>
-      payload.includes(id),
-    );
-    expect(mails.filter(({ kind: each }) => each === 'mail.payment_received')).toHaveLength(2);
+    expect(await shop.mailed(id, 'payment_received')).toHaveLength(2);
     const back = await shop.change(`${id}/refunds`, {}, 'POST');
     expect(detailed(back)).toMatchObject({
       ...{ balance: total, payments: [{ amount: half }, { amount: rest }] },

@@ -3,7 +3,7 @@ import { readToday } from '#contract/today/today.ts';
 import { readOrderUrl } from '#server/features/orders/order-link.ts';
 import { detailed, refused } from '#server/testing/admin-shop.ts';
 import type { Answer } from '#server/testing/client.ts';
-import { readJobs, until } from '#server/testing/jobs.ts';
+import { until } from '#server/testing/jobs.ts';
 import type { Delivery } from '#server/testing/orders.ts';
 import { useWebpayShop } from '#server/testing/payment-shop.ts';
 import { anyDatabase } from '#server/testing/shop.ts';
@@ -30,10 +30,6 @@ describe.each(anyDatabase)('paying by Webpay on %s', (kind) => {
     return order;
   }
 
-  const mailsOf = async (id: string) =>
-    (await readJobs(shop.shop.context.db))
-      .filter(({ payload }) => payload.includes(id))
-      .map(({ kind }) => kind.replace('mail.', ''));
   /** The owner changes the address to one with 1,500 pesos more for shipping. */
   const sendFar = async (id: string) => {
     const { deliveryData } = detailed(await shop.ask(`/orders/${id}`));
@@ -63,7 +59,7 @@ describe.each(anyDatabase)('paying by Webpay on %s', (kind) => {
       paidAt: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
       how: 'Webpay',
     });
-    expect((await mailsOf(id)).filter((kind) => kind === 'payment_received')).toHaveLength(1);
+    expect(await shop.mailed(id, 'payment_received')).toHaveLength(1);
     expect(shop.double.heldFor(id)).toBe(total);
     expect(refused(await shop.begin(id))).toBe('409 already_paid');
     expect(detailed(await shop.ask(`/orders/${id}`)).onlinePayment).toMatchObject({
@@ -96,7 +92,7 @@ describe.each(anyDatabase)('paying by Webpay on %s', (kind) => {
       [{ field: 'refund', to: total - 1000 }],
     ]);
     // One mail for each to the buyer; none to the owner, who requested both.
-    const refunds = (await mailsOf(id)).filter((kind) => kind.includes('refund'));
+    const refunds = (await shop.mailed(id)).filter((kind) => kind.includes('refund'));
     expect(refunds).toEqual(['payment_refunded', 'payment_refunded']);
   });
 
@@ -382,7 +378,7 @@ describe.each(anyDatabase)('paying by Webpay on %s', (kind) => {
     if (transaction) transaction.refunded = 500;
     expect(await today()).toMatchObject({ agrees: false });
     expect(await today()).toMatchObject({ agrees: true, refunded: 500 });
-    const refunds = (await mailsOf(id)).filter((kind) => kind.includes('refund'));
+    const refunds = (await shop.mailed(id)).filter((kind) => kind.includes('refund'));
     expect(refunds.toSorted()).toEqual(['payment_refunded', 'refund_told']);
     const csv = await (await shop.fetchFile('/payments.csv')).text();
     const line = csv.split('\r\n').find((each) => each.includes(token));

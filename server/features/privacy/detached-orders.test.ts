@@ -4,6 +4,7 @@ import { firstToken } from '#server/features/orders/order-link.ts';
 import { type Browser, linksTo, openAccount, openBrowser } from '#server/testing/accounts.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { type AdminShop, openAdminShop, refused } from '#server/testing/admin-shop.ts';
+import { mailJobsOf } from '#server/testing/jobs.ts';
 import { addCode, makeOrder, placed } from '#server/testing/orders.ts';
 import { lastProofToken } from '#server/testing/proofs.ts';
 import { searchDatabase } from '#server/testing/search-database.ts';
@@ -68,16 +69,12 @@ describe.each(databases)('an order that another person placed with my e-mail on 
     const asked = { items: [1], words: 'Sale borrosa' };
     await adminShop.change(`${id}/proofs`, {}, 'POST');
     await adminShop.change(`${id}/picture-requests`, asked, 'POST');
-    const { payload } = await shop.context.db.queries
-      .selectFrom('jobs')
-      .select('payload')
-      .where('kind', '=', 'mail.picture_requested')
-      .executeTakeFirstOrThrow();
+    const [mail] = await mailJobsOf(shop.context.db, id, 'picture_requested');
     const links = [
       ['orders/view', order],
       ['orders/cancel', order],
       ['proofs/view', await lastProofToken(shop, id)],
-      ['orders/picture/view', JSON.parse(payload).token],
+      ['orders/picture/view', JSON.parse(mail?.payload ?? '').token],
     ] as const;
     for (const [path, token] of links.filter(([each]) => each.endsWith('view'))) {
       expect((await call(path, token)).status).toBe(200);

@@ -5,7 +5,7 @@ import { pictureId } from '#server/features/uploads/urls.ts';
 import { openAccount, openBrowser } from '#server/testing/accounts.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { ADMIN_EMAIL, refused } from '#server/testing/admin-shop.ts';
-import { startTestWorker, until } from '#server/testing/jobs.ts';
+import { mailJobsOf, startTestWorker, until } from '#server/testing/jobs.ts';
 import {
   INTERNAL_WORDS,
   openKnownPerson,
@@ -104,13 +104,8 @@ describe.each(databases)('erasing a person on %s', (kind) => {
     const proof = await lastProofToken(adminShop.shop, guest);
     const asked = { items: [1], words: 'Rosalía sale cortada' };
     await adminShop.change(`${guest}/picture-requests`, asked, 'POST');
-    const { payload } = await context.db.queries
-      .selectFrom('jobs')
-      .select('payload')
-      .where('kind', '=', 'mail.picture_requested')
-      .orderBy('id', 'desc')
-      .executeTakeFirstOrThrow();
-    const picture: string = JSON.parse(payload).token;
+    const mail = (await mailJobsOf(context.db, guest, 'picture_requested')).at(-1);
+    const picture: string = JSON.parse(mail?.payload ?? '').token;
     const tokens = [own, guest].map((id) => firstToken(context, id));
     for (const token of tokens) expect((await call('view', { token })).status).toBe(200);
     expect((await viewProof(adminShop.shop, proof)).status).toBe(200);

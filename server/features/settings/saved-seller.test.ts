@@ -33,13 +33,7 @@ describe.each(databases)('a seller that only the panel knows on %s', (kind) => {
     await geocoder.close();
   });
 
-  const mailsAbout = (orderId: string) =>
-    adminShop.shop.context.db.queries
-      .selectFrom('jobs')
-      .select('kind')
-      .where('payload', 'like', `%${orderId}%`)
-      .where('kind', '=', 'mail.proof_answered')
-      .execute();
+  const mailsAbout = (orderId: string) => adminShop.mailed(orderId, 'proof_answered');
 
   test("gets the mail of a buyer's 'Piden cambios'", async () => {
     const id = await adminShop.placePaid();

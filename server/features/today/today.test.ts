@@ -4,6 +4,7 @@ import { addDays, DAY_MS, dayOf } from '#domain/base/dates.ts';
 import { eraseGuest } from '#server/features/privacy/erase-person.ts';
 import { type Browser, openAccount } from '#server/testing/accounts.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
+import { mailJobsOf } from '#server/testing/jobs.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
 import { answerProof, lastProofToken } from '#server/testing/proofs.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
@@ -158,14 +159,9 @@ describe.each(databases)('what waits for the owner today on %s', (kind) => {
     'mails about an act wait for its minute if asked to, and undoing withdraws them',
     async () => {
       const mailsOf = async (id: string) => {
-        const jobs = await adminShop.shop.context.db.queries
-          .selectFrom('jobs')
-          .select(['kind', 'run_at'])
-          .where('payload', 'like', `%${id}%`)
-          .where('kind', '<>', 'mail.order_received')
-          .orderBy('id')
-          .execute();
-        return jobs.map(({ kind: mail, run_at }) => [mail, run_at - now]);
+        const jobs = await mailJobsOf(adminShop.shop.context.db, id);
+        const sent = jobs.filter(({ kind: mail }) => mail !== 'mail.order_received');
+        return sent.map(({ kind: mail, run_at }) => [mail, run_at - now]);
       };
       const status = (id: string, to: string, more = {}) =>
         call(`${id}/status`, { status: to, ...more }, 'PATCH');

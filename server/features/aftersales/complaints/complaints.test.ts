@@ -24,15 +24,6 @@ describe.each(databases)('something went wrong on %s', (kind) => {
   const read = (id: string) => adminShop.read(id);
   const mark = (id: string, name: string, json = {}) =>
     adminShop.change(`${id}/marks/${name}`, json);
-  const mailsOf = async (id: string) => {
-    const rows = await adminShop.shop.context.db.queries
-      .selectFrom('jobs')
-      .select(['kind', 'payload'])
-      .where('kind', 'like', 'mail.%')
-      .orderBy('id')
-      .execute();
-    return rows.filter(({ payload }) => payload.includes(id)).map(({ kind: mail }) => mail);
-  };
 
   async function placeSent(): Promise<string> {
     const id = await adminShop.placePaid({ pictures: 3, paidAt: '2026-01-02' });
@@ -75,8 +66,8 @@ describe.each(databases)('something went wrong on %s', (kind) => {
     const { body } = await adminShop.ask('/today');
     const row = { id, words: 'Se despintó', waitsFor: null };
     expect(body.complaints).toContainEqual(expect.objectContaining(row));
-    expect(await mailsOf(id)).toEqual(
-      expect.arrayContaining(['mail.complaint_received', 'mail.complaint_told']),
+    expect(await adminShop.mailed(id)).toEqual(
+      expect.arrayContaining(['complaint_received', 'complaint_told']),
     );
   });
 
@@ -223,8 +214,8 @@ describe.each(databases)('something went wrong on %s', (kind) => {
       status: 'completed',
     });
     expect((await adminShop.ask('/orders/sales')).body.reprinted).toBe(1);
-    expect(await mailsOf(id)).toEqual(
-      expect.arrayContaining(['mail.reprint_started', 'mail.reprint_sent']),
+    expect(await adminShop.mailed(id)).toEqual(
+      expect.arrayContaining(['reprint_started', 'reprint_sent']),
     );
     // Taking the dispatch back opens the complaint again.
     await adminShop.ask(`/orders/${id}/marks/dispatched`, { method: 'DELETE' });
@@ -281,7 +272,7 @@ describe.each(databases)('something went wrong on %s', (kind) => {
           { field: 'notedRefundOn', to: '2026-03-09' },
         ],
       });
-      expect(await mailsOf(id)).toContain('mail.complaint_answered');
+      expect(await adminShop.mailed(id)).toContain('complaint_answered');
     },
   );
 });

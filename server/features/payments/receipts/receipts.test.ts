@@ -46,9 +46,7 @@ describe.each(databases)('proofs of transfer on %s', (kind) => {
     expect(file.headers.get('content-disposition')).toMatch(/^attachment.*_comprobante\.pdf/);
     expect(file.headers.get('content-type')).toBe('application/pdf');
     expect(Buffer.from(await file.arrayBuffer())).toEqual(PDF);
-    const jobs = adminShop.shop.context.db.queries.selectFrom('jobs').select('payload');
-    const mails = await jobs.where('kind', '=', 'mail.receipt_received').execute();
-    expect(mails.filter(({ payload }) => payload.includes(id))).toHaveLength(1);
+    expect(await adminShop.mailed(id, 'receipt_received')).toHaveLength(1);
     expect((await adminShop.shop.fetch(`/api/admin/orders/${id}/receipt`)).status).toBe(401);
   });
 

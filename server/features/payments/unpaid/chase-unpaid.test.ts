@@ -35,14 +35,7 @@ describe.each(databases)('unpaid orders on %s', (kind) => {
   const { chase, remindersOf } = {
     /** Like three processes at once. */
     chase: () => Promise.all([1, 2, 3].map(() => chaseUnpaid(adminShop.shop.context))),
-    remindersOf: async (id: string) => {
-      const rows = await adminShop.shop.context.db.queries
-        .selectFrom('jobs')
-        .select('payload')
-        .where('kind', '=', 'mail.payment_reminder')
-        .execute();
-      return rows.filter(({ payload }) => payload.includes(id)).length;
-    },
+    remindersOf: async (id: string) => (await adminShop.mailed(id, 'payment_reminder')).length,
   };
 
   async function passDays(count: number, each: () => void | Promise<void> = () => {}) {

@@ -6,7 +6,7 @@ import { pictureHandlers } from '#server/features/uploads/remove-pictures.ts';
 import { pictureId } from '#server/features/uploads/urls.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { detailed, refused } from '#server/testing/admin-shop.ts';
-import { startTestWorker, until } from '#server/testing/jobs.ts';
+import { mailJobsOf, startTestWorker, until } from '#server/testing/jobs.ts';
 import { lastProofToken, viewProof } from '#server/testing/proofs.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
 import { useAdminShop } from '#server/testing/use-shop.ts';
@@ -25,15 +25,8 @@ describe.each(databases)('other pictures for an order on %s', (kind) => {
   const fresh = async () => (await addPictures(adminShop.shop.context, 1))[0] ?? '';
 
   async function mailsOf(id: string, mail: string): Promise<{ token?: string }[]> {
-    const rows = await adminShop.shop.context.db.queries
-      .selectFrom('jobs')
-      .select('payload')
-      .where('kind', '=', `mail.${mail}`)
-      .orderBy('created_at')
-      .execute();
-    return rows
-      .filter(({ payload }) => payload.includes(id))
-      .map(({ payload }) => JSON.parse(payload));
+    const jobs = await mailJobsOf(adminShop.shop.context.db, id, mail);
+    return jobs.map(({ payload }) => JSON.parse(payload));
   }
 
   async function request(id: string, items: number[]): Promise<string> {

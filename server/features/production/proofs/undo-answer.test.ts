@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { detailed, refused } from '#server/testing/admin-shop.ts';
+import { mailJobsOf } from '#server/testing/jobs.ts';
 import { answerProof, lastProofToken, undoProofAnswer, viewProof } from '#server/testing/proofs.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
 import { useAdminShop } from '#server/testing/use-shop.ts';
@@ -51,13 +52,7 @@ describe.each(databases)('the answer to a proof on %s', (kind) => {
       await undo(token);
       await answer(token, { approved: false, words: 'Más arriba' });
       const { context } = adminShop.shop;
-      const jobs = await context.db.queries
-        .selectFrom('jobs')
-        .select(['payload', 'run_at', 'created_at'])
-        .where('kind', '=', 'mail.proof_answered')
-        .where('payload', 'like', `%${id}%`)
-        .orderBy('id')
-        .execute();
+      const jobs = await mailJobsOf(context.db, id, 'proof_answered');
       expect(jobs.map(({ run_at, created_at }) => run_at - created_at)).toEqual([60_000, 60_000]);
       const read = ({ payload }: { payload: string }) =>
         readProofAnswer(context, { orderId: id, changeId: JSON.parse(payload).changeId });
