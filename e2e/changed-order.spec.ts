@@ -1,5 +1,5 @@
 import { book } from './book/book.ts';
-import { expect, openOrder, openPanel, part, placePaid, test } from './support/admin.ts';
+import { expect, openOrder, openPanel, part, placePaid, test, unfold } from './support/admin.ts';
 import { expectFits } from './support/checks.ts';
 import { hold } from './support/hold.ts';
 import { makePng } from './support/pictures.ts';
@@ -59,6 +59,9 @@ test('a buyer sends pictures by the link of a chat, and the owner takes them int
   await button(panel, 'Guardar cambios').click();
   await expect(part(window, 'Imágenes').getByRole('listitem')).toHaveCount(3);
   await expect(part(window, 'Pago')).toContainText('Pagado; falta el saldo de $3.400');
+  await unfold(window, 'Pago');
+  await expect(part(window, 'Pago').getByLabel('Monto')).toHaveValue('3400');
+  await expect(button(panel, 'Anotar otro pago')).toHaveCount(0);
   await button(panel, 'Contestar el cambio').click();
   await panel.getByLabel('Mensaje').fill('Listo');
   await button(panel, 'Enviar respuesta').click();

@@ -137,7 +137,7 @@ export function PaymentPart({ order }: { order: AdminOrderDetail }) {
                 Quitar el pago
               </Button>
             )}
-            {payment && !isFurther && (
+            {corrected && (
               <Button variant="quiet" disabled={isBusy} onClick={() => setFurther(true)}>
                 Anotar otro pago
               </Button>

@@ -140,7 +140,7 @@ function AddressWindow({ order, onClose }: Props) {
           {shippingTo(form) !== agreed && (
             <Check checked={followsCity} onToggle={setFollowsCity}>
               Cambiar el envío de {formatPesos(agreed)} a {formatPesos(shippingTo(form))}, y con él
-              el total
+              el total: le avisamos por correo
             </Check>
           )}
         </>
