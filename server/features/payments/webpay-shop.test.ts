@@ -80,9 +80,9 @@ describe.each(anyDatabase)('paying by Webpay on %s', (kind) => {
     });
     // A noted refund is one by hand.
     expect(first).not.toHaveProperty('notedRefund');
-    expect(detailed(await refund({})).onlinePayment).toMatchObject({
-      ...{ state: 'refunded', refunded: total },
-    });
+    const whole = await refund({});
+    expect(whole.body.message).toBe('Devolución hecha');
+    expect(detailed(whole).onlinePayment).toMatchObject({ state: 'refunded', refunded: total });
     expect(refused(await refund({}))).toBe('409 refund_too_large');
     expect(shop.double.heldFor(id)).toBe(0);
     const { history } = detailed(await shop.ask(`/orders/${id}`));
@@ -208,6 +208,7 @@ describe.each(anyDatabase)('paying by Webpay on %s', (kind) => {
     shop.double.faults.push({ call: `POST ${CALL}/${token}/refunds`, fault: 'lost' });
     const asked = await shop.change(`${id}/refunds`, { amount: 900 }, 'POST');
     expect(detailed(asked).onlinePayment).toMatchObject({ state: 'refunding', refunded: 0 });
+    expect(asked.body.message).toBe('Devolución en curso');
     // What is under way may not go back a second time by hand.
     const byHand = { how: 'transfer', amount: total - 899 };
     const both = await shop.change(`${id}/refunds`, byHand, 'POST');
