@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addDays, dayOf, formatDay } from '#domain/base/dates.ts';
+import { REFUND_DAYS } from '#domain/payments/refunds.ts';
 import { startJobs } from '#server/start-shop.ts';
 import { type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';
 import { silent, until } from '#server/testing/jobs.ts';
@@ -83,6 +85,29 @@ describe.each(anyDatabase)('mails about a status on %s', (kind) => {
     expect(await countMails()).toBe(2);
     expect((await pay({ how: 'Efectivo' })).status).toBe(200);
     expect(await countMails()).toBe(2);
+  });
+
+  test('say that it is on its way once it was dispatched, and what goes back and until when', async () => {
+    const [byHand, sent, unpaid, paid] = await Promise.all([
+      adminShop.place(),
+      adminShop.place(),
+      adminShop.place(),
+      adminShop.place(),
+    ]);
+    const payment = { paidAt: dayOf(Date.now()), how: 'Transferencia' };
+    for (const { id } of [sent, paid]) await adminShop.change(`${id}/payment`, payment);
+    await setStatus(byHand.id, 'completed');
+    await adminShop.change(`${sent.id}/marks/dispatched`, {});
+    for (const { id } of [unpaid, paid]) await setStatus(id, 'cancelled');
+    const last = async ({ id }: { id: string }) => {
+      await until(async () => (await about(id)).length > 0);
+      return (await about(id)).at(-1);
+    };
+    expect((await last(byHand))?.subject).not.toContain('va en camino');
+    expect((await last(sent))?.subject).toBe(`Tu pedido ${sent.id}: va en camino`);
+    const day = formatDay(addDays(dayOf(Date.now()), REFUND_DAYS));
+    expect((await last(paid))?.text).toContain(`a más tardar el ${day}`);
+    expect((await last(unpaid))?.text).not.toContain('devolvemos');
   });
 
   test('go to the corrected address', async () => {
