@@ -35,6 +35,10 @@ export function ActRow({ act, className, isOpen = false, children }: RowProps) {
     if (state === 'open' && wasDone.current && isLost) focus();
     wasDone.current = state === 'done';
   }, [state]);
+  useLayoutEffect(() => {
+    const { current } = row;
+    return () => passFocus(current);
+  }, []);
   return (
     <li
       ref={row}
@@ -51,6 +55,15 @@ export function ActRow({ act, className, isOpen = false, children }: RowProps) {
       )}
     </li>
   );
+}
+
+/** Moves the focus from a row that goes to the one after it, or before: 'Listo' had it. */
+function passFocus(row: HTMLElement | null) {
+  if (!row?.contains(document.activeElement)) return;
+  const panel = row.closest('[role="tabpanel"]');
+  const all = [...(panel?.querySelectorAll<HTMLElement>('li[tabindex]') ?? [])];
+  const at = all.indexOf(row);
+  (all[at + 1] ?? all[at - 1])?.focus({ preventScroll: true });
 }
 
 type DoneProps = { act: RowAct<unknown>; subject: string; onEnd: () => void };
