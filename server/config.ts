@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { settingsSchemas } from '#contract/settings/settings.ts';
+import { formatRut } from '#domain/base/rut.ts';
 import { defaultProducts } from '#domain/pins/products.ts';
 import type { ProofMode } from '#domain/production/proofs.ts';
 import {
@@ -246,7 +247,7 @@ function defaultSettings(values: Values): Settings {
       name: values.SHOP_NAME,
       email: values.SHOP_EMAIL,
       whatsapp: values.SHOP_WHATSAPP,
-      rut: values.SHOP_RUT,
+      rut: formatRut(values.SHOP_RUT),
       address: values.SHOP_ADDRESS,
       senderName: values.MAIL_FROM?.name ?? '',
       senderEmail: '',

@@ -324,7 +324,10 @@ test('only values are accepted that the panel would accept unchanged', () => {
         expect(settingsSchemas[group].parse(defaults[group])).toEqual(defaults[group]);
       }
     }),
-    { numRuns: 200, examples: [[{ MAIL_FROM: '" Pines " <a@b.cl>' }]] },
+    {
+      numRuns: 200,
+      examples: [[{ MAIL_FROM: '" Pines " <a@b.cl>' }], [{ SHOP_RUT: '76123456-0' }]],
+    },
   );
   expect(taken).toBeGreaterThan(4);
 });
