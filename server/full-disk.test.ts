@@ -1,3 +1,4 @@
+import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, createClient, type ShopClient } from './testing/client.ts';
@@ -27,6 +28,7 @@ describe.runIf(probe).each(anyDatabase)('a shop on %s whose disk', (kind) => {
     if (!mounted) throw new Error('no disk');
     disk = mounted;
     home = await createHome(kind, { hasSchema: true });
+    await cp(home.dataDir, disk.folder, { recursive: true });
     home.env.DATA_DIR = disk.folder;
     await start();
   });
