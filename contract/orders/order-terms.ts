@@ -4,7 +4,7 @@ import { amount, line, mustBe } from '#contract/base/fields.ts';
 /** Terms that a buyer accepts besides the price; see `termsVersion` and `delivery` of `/config`. */
 export const orderTerms = z.object(
   {
-    termsVersion: line(40),
+    termsVersion: line(60),
     /** Business days from payment to delivery. */
     promise: z.object(
       { minDays: amount(), maxDays: amount() },

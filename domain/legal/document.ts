@@ -2,6 +2,7 @@ import { formatLongDay } from '#domain/base/dates.ts';
 import type { DeliveryTerms } from '#domain/delivery/promise.ts';
 import type { OfferedWays } from '#domain/delivery/ways.ts';
 import type { ShippingPrices } from '#domain/orders/prices.ts';
+import type { DepositRule } from '#domain/payments/deposit.ts';
 import type { OfferedPins } from '../pins/pin.ts';
 
 /** The seller. Empty texts are not set. */
@@ -23,6 +24,7 @@ export type Offer = {
   ways?: OfferedWays | undefined;
   /** The name of the payment provider, such as `Webpay`; null: no online payments. */
   paysBy: string | null;
+  deposit: DepositRule;
   /** Its version; see `TERMS_VERSION`. */
   termsVersion: string;
 };

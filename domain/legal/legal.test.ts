@@ -56,6 +56,7 @@ const offerOf = (seller: Seller, prices: Prices = DEFAULT_PRICES): Offer => ({
   shipping: prices,
   delivery: DEFAULT_PROMISE,
   paysBy: null,
+  deposit: NO_DEPOSIT,
   termsVersion: TERMS_VERSION,
 });
 
@@ -116,9 +117,17 @@ test('a shop that is paid online says so, and that it never sees a card', () => 
   expect(payingInWords('Webpay', NO_DEPOSIT)).toContain(
     'Pagas con Webpay desde la página de tu pedido',
   );
-  const deposit = { depositPercent: 50, depositFrom: 20_000 };
-  expect(payingInWords(null, deposit)).toContain('desde $20.000 basta un abono del 50 %');
   expect(payingInWords(null, NO_DEPOSIT)).not.toContain('Webpay');
+});
+
+test('a shop that starts with a deposit says so wherever it says when it starts', () => {
+  const deposit = { depositPercent: 50, depositFrom: 20_000 };
+  const offer = { ...offerOf(full), deposit };
+  for (const text of [wording(terms(offer)), wording(payment(offer)), payingInWords(null, deposit)])
+    expect(text).toContain('En pedidos desde $20.000 basta un abono del 50 %');
+  for (const text of [terms(offer), payment(offer)])
+    expect(wording(text)).toContain('confirmamos tu pago, o tu abono donde basta');
+  expect(payingInWords(null, { ...deposit, depositFrom: 0 })).toContain('En pedidos basta');
 });
 
 test('other ways of delivery are told with their prices, where they are on offer', () => {

@@ -12,7 +12,7 @@ import { type LegalText, type Offer, reachSeller } from './document.ts';
 
 /** How payment and delivery work; part of the terms. */
 export function payment(offer: Offer): LegalText {
-  const { seller, shipping, delivery, paysBy, termsVersion } = offer;
+  const { seller, shipping, delivery, paysBy, deposit, termsVersion } = offer;
   const free = freeShipping(shipping);
   const longer = longerWays(delivery);
   return {
@@ -35,6 +35,7 @@ export function payment(offer: Offer): LegalText {
                 ]),
             'Pagas el total de tu resumen, ni un peso más. Nunca te pediremos claves.',
             'Con el pago confirmado, empezamos a fabricar.',
+            ...depositInWords(deposit),
           ],
         ],
       },
@@ -49,7 +50,7 @@ export function payment(offer: Offer): LegalText {
             ...otherWayPrices(offer),
           ],
           ...(free ? [free] : []),
-          `Llega a tu puerta en ${describeDays(delivery)} (de lunes a viernes, sin feriados), contados desde que confirmamos tu pago.`,
+          `Llega a tu puerta en ${describeDays(delivery)} (de lunes a viernes, sin feriados), contados desde que confirmamos ${paymentThatCounts(deposit)}.`,
           ...(longer ? [longer] : []),
           ...otherWayDays(offer),
         ],
@@ -65,10 +66,18 @@ export function payment(offer: Offer): LegalText {
   };
 }
 
-/** Says which part of an order is paid before it is made. */
-function depositInWords({ depositPercent, depositFrom }: DepositRule): string {
+/** Says which part of an order is paid before it is made; empty: all of it. */
+export function depositInWords({ depositPercent, depositFrom }: DepositRule): string[] {
+  if (depositPercent === null) return [];
   const from = depositFrom > 0 ? ` desde ${formatPesos(depositFrom)}` : '';
-  return `En pedidos${from} basta un abono del ${depositPercent} % para empezar; el saldo se paga antes del despacho.`;
+  return [
+    `En pedidos${from} basta un abono del ${depositPercent} % para empezar; el saldo se paga antes del despacho.`,
+  ];
+}
+
+/** Says which payment the days to the door are counted from. */
+export function paymentThatCounts({ depositPercent }: DepositRule): string {
+  return depositPercent === null ? 'tu pago' : 'tu pago, o tu abono donde basta';
 }
 
 /** Returns how payment works, in short, for the home page. */
@@ -77,6 +86,6 @@ export function payingInWords(paysBy: string | null, deposit: DepositRule): stri
     paysBy === null
       ? 'En la página no se paga nada ni te pedimos datos de tarjetas: te contactamos por correo, teléfono o WhatsApp para coordinar el pago.'
       : `Pagas con ${paysBy} desde la página de tu pedido, o lo coordinamos por correo, teléfono o WhatsApp. Los datos de tu tarjeta nunca pasan por esta página.`;
-  const rest = deposit.depositPercent === null ? '' : ` ${depositInWords(deposit)}`;
-  return `Primero pides, después pagas. ${how} Pagas el total de tu resumen, ni un peso más.${rest}`;
+  const total = 'Pagas el total de tu resumen, ni un peso más.';
+  return ['Primero pides, después pagas.', how, total, ...depositInWords(deposit)].join(' ');
 }

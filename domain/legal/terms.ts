@@ -10,7 +10,7 @@ import {
   shippingPlaces,
 } from './delivery-prices.ts';
 import { type LegalText, nameSeller, type Offer, reachSeller, type Seller } from './document.ts';
-import { payment } from './payment.ts';
+import { depositInWords, payment, paymentThatCounts } from './payment.ts';
 import { withdrawal } from './withdrawal.ts';
 /**
  * Rights and duties of buyer and seller. Sources: Ley 19.496, arts. 3 bis, 12 A, 20, 21, 30 and 50
@@ -74,13 +74,14 @@ function purchase({ seller, pins, shipping, paysBy, ways }: Offer): LegalText['s
   ];
 }
 
-function delivery({ seller, delivery: promise, ways }: Offer): LegalText['sections'] {
+function delivery({ seller, delivery: promise, ways, deposit }: Offer): LegalText['sections'] {
   const longer = longerWays(promise);
   return [
     {
       title: 'Fabricación y entrega',
       blocks: [
-        `Empezamos a fabricar cuando confirmamos tu pago. Desde ese día, la entrega toma ${describeDays(promise)} (de lunes a viernes, sin feriados) en la dirección que escribiste.`,
+        `Empezamos a fabricar cuando confirmamos ${paymentThatCounts(deposit)}. Desde ese día, la entrega toma ${describeDays(promise)} (de lunes a viernes, sin feriados) en la dirección que escribiste.`,
+        ...depositInWords(deposit),
         ...(longer ? [longer] : []),
         ...otherWayDays({ ways }),
         'Si nos vamos a atrasar, te avisamos y tú eliges: esperar, o que te devolvamos todo lo que pagaste.',

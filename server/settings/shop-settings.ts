@@ -5,6 +5,7 @@ import type { Offer } from '#domain/legal/document.ts';
 import { TERMS_VERSION } from '#domain/legal/versions.ts';
 import type { PriceList } from '#domain/orders/prices.ts';
 import { type PaymentProvider, providerName } from '#domain/payments/attempt.ts';
+import type { DepositRule } from '#domain/payments/deposit.ts';
 import type { OfferedPins } from '#domain/pins/pin.ts';
 import {
   pinsOf,
@@ -69,10 +70,11 @@ const IN_TERMS: readonly SettingsGroup[] = [
 
 /** Returns the offer that buyers accept now. */
 export function offerOf({ settings, provider, termsVersion }: SettingsState): Offer {
-  const { seller, prices: shipping, delivery } = settings;
+  const { seller, prices: shipping, delivery, payment: deposit } = settings;
   const paysBy = providerName(provider);
   const ways = offeredWays(settings);
-  return { seller, pins: pinsOf(settings), shipping, delivery, ways, paysBy, termsVersion };
+  const pins = pinsOf(settings);
+  return { seller, pins, shipping, delivery, ways, paysBy, deposit, termsVersion };
 }
 
 /** Returns the price list that orders have now. */
@@ -138,11 +140,10 @@ function toState(
   saved: readonly Saved[],
 ): SettingsState {
   const last = new Map(saved.map((one) => [one.group, one]));
+  const values = Object.fromEntries(saved.map(({ group, values }) => [group, values]));
+  const read = readSettings(defaults, values);
   return {
-    ...readSettings(
-      defaults,
-      Object.fromEntries(saved.map(({ group, values }) => [group, values])),
-    ),
+    ...read,
     versions: mapKeys(
       { ...settingsGroups, default_product: null },
       (group) => last.get(group)?.version ?? 0,
@@ -150,6 +151,7 @@ function toState(
     termsVersion: termsVersion(
       IN_TERMS.flatMap((group) => last.get(group) ?? []),
       provider,
+      read.settings.payment,
     ),
     provider,
   };
@@ -158,12 +160,19 @@ function toState(
 /**
  * Returns the version of the terms: the day of the text's version or of the last save, and the
  * number of saves, because there can be several on one day: `2026-11-21`, `2026-12-01.3`. Online
- * payments change the terms, too: `2026-12-01.3-webpay`.
+ * payments and a deposit change the terms, too: `2026-12-01.3-webpay-abono50-20000`.
  */
-function termsVersion(saves: readonly Saved[], provider: PaymentProvider | null): string {
-  if (saves.length === 0) return TERMS_VERSION + (provider ? `.0-${provider}` : '');
+function termsVersion(
+  saves: readonly Saved[],
+  provider: PaymentProvider | null,
+  { depositPercent, depositFrom }: DepositRule,
+): string {
+  const suffix =
+    (provider ? `-${provider}` : '') +
+    (depositPercent === null ? '' : `-abono${depositPercent}-${depositFrom}`);
+  if (saves.length === 0) return TERMS_VERSION + (suffix && `.0${suffix}`);
   const days = saves.map(({ savedAt }) => dayOf(savedAt));
   const day = [TERMS_VERSION, ...days].sort().at(-1);
   const count = saves.reduce((sum, { version }) => sum + version, 0);
-  return `${day}.${count}${provider ? `-${provider}` : ''}`;
+  return `${day}.${count}${suffix}`;
 }

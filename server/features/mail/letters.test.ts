@@ -4,6 +4,7 @@ import { sampleBuyerOrder } from '#contract/testing/samples.ts';
 import { DEFAULT_PROMISE } from '#domain/delivery/promise.ts';
 import { agreement } from '#domain/legal/terms.ts';
 import { DEFAULT_PRICES } from '#domain/orders/prices.ts';
+import { NO_DEPOSIT } from '#domain/payments/deposit.ts';
 import { NO_PAYMENT_DETAILS } from '#domain/payments/payment-details.ts';
 import type { RefundWay } from '#domain/payments/refunds.ts';
 import { DEFAULT_PRESS } from '#domain/pins/pin.ts';
@@ -99,6 +100,7 @@ const offer = {
   shipping: DEFAULT_PRICES,
   delivery: DEFAULT_PROMISE,
   paysBy: null,
+  deposit: NO_DEPOSIT,
 };
 const termsVersion = '2026-11-21';
 const agreed = { version: termsVersion, texts: agreement({ ...offer, termsVersion }) };

@@ -10,6 +10,7 @@ import { privacy, type Services } from '#domain/legal/privacy.ts';
 import { terms } from '#domain/legal/terms.ts';
 import { withdrawal } from '#domain/legal/withdrawal.ts';
 import { providerName } from '#domain/payments/attempt.ts';
+import { NO_DEPOSIT } from '#domain/payments/deposit.ts';
 import { offeredPins } from '#domain/pins/products.ts';
 import { pageConfig } from '#web/lib/config.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -89,7 +90,8 @@ function readText(name: LegalName): LegalText {
   const delivery = { ...config.delivery, regionDays };
   const paysBy = providerName(config.payments);
   const pins = offeredPins(config);
-  const offer = { seller, pins, shipping, delivery, ways, paysBy, termsVersion };
+  const { deposit = NO_DEPOSIT } = config;
+  const offer = { seller, pins, shipping, delivery, ways, paysBy, deposit, termsVersion };
   switch (name) {
     case 'terms':
       return terms(offer);

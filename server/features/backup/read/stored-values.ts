@@ -107,7 +107,7 @@ export const storedValues: { [Table in BackedUpTable]: Columns<Table> } = {
     ...{ id, version: natural, source: z.enum(ORDER_SOURCES) },
     ...{ owner_kind: z.enum(OWNER_KINDS), owner_uid: uid, user_email: accountEmail },
     ...{ guest_email: accountEmail, guest_mailbox_key: accountEmail, links_ended: natural },
-    ...{ terms_version: line(40), promise_min_days: days, promise_max_days: days },
+    ...{ terms_version: line(60), promise_min_days: days, promise_max_days: days },
     ...{ transport_days: days, notes: freeText, buyer_notes: freeText, internal_notes: freeText },
     ...{ way: z.enum(WAYS), branch_courier: line(DELIVERY_LIMITS.courier) },
     ...{ branch: line(DELIVERY_LIMITS.branch), pay_shipping: z.enum(SHIPPING_PAYMENTS) },
