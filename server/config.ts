@@ -1,5 +1,4 @@
 import { join, resolve } from 'node:path';
-import ipaddr from 'ipaddr.js';
 import { settingsSchemas } from '#contract/settings/settings.ts';
 import { formatRut } from '#domain/base/rut.ts';
 import { defaultProducts } from '#domain/pins/products.ts';
@@ -16,7 +15,7 @@ import { listLocalUrls, type WatchConfig } from './config/local-urls.ts';
 import { type PaymentSettings, paymentsOf } from './config/payments.ts';
 import { listProblems, setVariables } from './config/rules.mjs';
 import { type Values, variables } from './config/variables.ts';
-import { isLocalName } from './lib/outbound.ts';
+import { isLocalHost } from './lib/outbound.ts';
 
 /**
  * The configuration, read once from the environment and validated before anything starts. Settings
@@ -288,10 +287,6 @@ function listRefusedDefaults(values: Values): string[] {
   });
 }
 
-/** Host names that public DNS never resolves (RFC 6761, 6762, 8375, ICANN's `internal`). */
-/** Ranges of IP addresses, by their names in ipaddr.js. */
-const PRIVATE_RANGES = ['private', 'loopback', 'linkLocal', 'uniqueLocal', 'carrierGradeNat'];
-
 /** Returns one line for each setting that works but is unsafe; logged once at start. */
 export function configWarnings({ publicUrl }: Pick<Config, 'publicUrl'>): string[] {
   if (publicUrl === null || !isUnencrypted(publicUrl)) return [];
@@ -302,14 +297,6 @@ export function configWarnings({ publicUrl }: Pick<Config, 'publicUrl'>): string
 
 /** Returns whether others on the way could read what a browser exchanges with a URL. */
 export function isUnencrypted(url: string): boolean {
-  const { protocol, hostname } = new URL(url);
-  return protocol !== 'https:' && isPublic(hostname);
-}
-
-/** @param hostname as in a URL: IPv6 in brackets */
-function isPublic(hostname: string): boolean {
-  const host = hostname.replaceAll(/^\[|\]$/g, '');
-  return ipaddr.isValid(host)
-    ? !PRIVATE_RANGES.includes(ipaddr.process(host).range())
-    : !isLocalName(host);
+  const target = new URL(url);
+  return target.protocol !== 'https:' && !isLocalHost(target);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { configWarnings } from '#server/config.ts';
 
-test.each(['http://pines.cl', 'http://pines.cl:8080', 'http://8.8.8.8', 'http://[2001:db8::1]'])(
+test.each(['http://pines.cl', 'http://pines.cl:8080', 'http://8.8.8.8', 'http://[2600::1]'])(
   '%s is warned about',
   (publicUrl) => {
     expect(configWarnings({ publicUrl })).toEqual([

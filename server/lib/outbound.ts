@@ -7,17 +7,13 @@ import { TLSSocket } from 'node:tls';
 import ipaddr from 'ipaddr.js';
 import { readLimited } from './read-limited.ts';
 
+/** Names that public DNS never resolves (RFC 6761, 6762, 8375, ICANN's `internal`). */
 const LOCAL_NAME = /^[^.]+$|\.(?:local|localhost|test|internal|home\.arpa|lan)$/;
-
-/** Returns whether a host's name is of this machine or a private network. */
-export function isLocalName(host: string): boolean {
-  return LOCAL_NAME.test(host.replace(/\.$/, ''));
-}
 
 /** Returns whether a URL's host is of this machine or a private network, as far as its text says. */
 export function isLocalHost({ hostname }: Pick<URL, 'hostname'>): boolean {
   const host = hostname.replaceAll(/^\[|\]$/g, '');
-  return ipaddr.isValid(host) ? !isPublicAddress(host) : isLocalName(host);
+  return ipaddr.isValid(host) ? !isPublicAddress(host) : LOCAL_NAME.test(host.replace(/\.$/, ''));
 }
 
 /** Returns whether an IP address is of the public internet, even if IPv6 encloses an IPv4 one. */
