@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '#server/context.ts';
 import { addCode } from '#server/testing/orders.ts';
 import { CODES } from './actions.ts';
-import { terms } from './model.ts';
+import { terms } from './model-order.ts';
 
 const TABLES = [
   'idempotency_keys',

@@ -6,7 +6,8 @@ import type { Database } from '#server/db/database.ts';
 import type { AdminShop } from '#server/testing/admin-shop.ts';
 import { findWrongSums } from '#server/testing/find-wrong-sums.ts';
 import { ACCOUNTS, CODES } from './actions.ts';
-import { historyOf, type Model, sumOf, usesOf } from './model.ts';
+import { sumOf } from './model-money.ts';
+import { historyOf, type Model, usesOf } from './model-order.ts';
 import type { Cast } from './world.ts';
 
 type Seen = Cast & Pick<AdminShop, 'ask'> & { db: Pick<Database, 'queries'> };

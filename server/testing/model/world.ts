@@ -24,7 +24,9 @@ import { sendReceipt } from '#server/testing/receipts.ts';
 import type { Overrides } from '#server/testing/shop.ts';
 import { ACCOUNTS, type AccountNumber, type Action } from './actions.ts';
 import { emptyShop } from './empty-shop.ts';
-import { PAY_DAYS, partOf, REMIND_DAY, terms } from './model.ts';
+import { PAY_DAYS, REMIND_DAY } from './model.ts';
+import { partOf } from './model-money.ts';
+import { terms } from './model-order.ts';
 
 /** The users of a shop: its buyers, and two admins (the owner and a partner). */
 export type Cast = {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Model } from '#server/testing/model/model.ts';
+import type { Model } from '#server/testing/model/model-order.ts';
 import type { SimulatedShop } from './simulated-shop.ts';
 
 /** Actions in the audit log that send exactly one mail, with its kind. */

@@ -8,7 +8,8 @@ import { firstToken } from '#server/features/orders/order-link.ts';
 import { openBrowser } from '#server/testing/accounts.ts';
 import { ADMIN_EMAIL } from '#server/testing/admin-shop.ts';
 import type { Answer } from '#server/testing/client.ts';
-import { dueOf, type Model, sumOf } from '#server/testing/model/model.ts';
+import { dueOf, sumOf } from '#server/testing/model/model-money.ts';
+import type { Model } from '#server/testing/model/model-order.ts';
 import type { TestShop } from '#server/testing/shop.ts';
 import type { Bank, Form, Notice } from './bank.ts';
 

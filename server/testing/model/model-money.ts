@@ -1,0 +1,97 @@
+import { priceByDefault } from '#contract/testing/price-by-default.ts';
+import { keysOf } from '#domain/base/keys.ts';
+import { MARKS } from '#domain/orders/order-stage.ts';
+import { isUnderWay } from '#domain/orders/status.ts';
+import { depositOf } from '#domain/payments/deposit.ts';
+import type { Action } from './actions.ts';
+import { findOrder, type Model, type ModelOrder, terms } from './model-order.ts';
+
+type MoneyAction = Extract<Action, { does: 'pay' | 'payPart' | 'changeItems' }>;
+
+export function changeMoney(model: Model, action: MoneyAction): number {
+  const order = findOrder(model, action);
+  const before = order && { ...order };
+  const status =
+    action.does === 'pay'
+      ? pay(model, action)
+      : action.does === 'payPart'
+        ? payPart(model, action)
+        : changeItems(model, action);
+  if (order && before) setDeposit(model, order, before);
+  return status;
+}
+
+/** A deposit follows the total until it or the order is paid, and again once a payment is removed. */
+function setDeposit({ depositRule }: Model, order: ModelOrder, before: ModelOrder): void {
+  const isLess = sumOf(order) < sumOf(before);
+  if ((before.isDeposited || before.isPaid) && !isLess) return;
+  order.deposit = depositOf(order.total, depositRule);
+  order.isDeposited = order.deposit !== null && sumOf(order) >= order.deposit;
+}
+
+function pay(model: Model, action: Extract<Action, { does: 'pay' }>): number {
+  const order = findOrder(model, action);
+  if (!order || order.isDeleted) return 404;
+  if (!action.isPaid) return unpay(order);
+  // An order that became dearer has a part to pay.
+  if (!order.isPaid || dueOf(order) > 0) {
+    order.parts.push(dueOf(order));
+    order.isPaid = true;
+    order.timesPaid += 1;
+  }
+  return 200;
+}
+
+/** Removes what was noted; money that came in online is given back instead. */
+function unpay(order: ModelOrder): number {
+  const sum = sumOf(order);
+  if (sum === 0) return 200;
+  const left = order.online;
+  if (left === sum || left < order.back) return 409;
+  Object.assign(order, { parts: [], isPaid: left > 0 && left >= order.total });
+  return 200;
+}
+
+/** Returns what is missing for an order, in pesos. */
+export function dueOf(order: ModelOrder): number {
+  return Math.max(0, order.total - sumOf(order));
+}
+
+function payPart(model: Model, action: Extract<Action, { does: 'payPart' }>): number {
+  const order = findOrder(model, action);
+  if (!order || order.isDeleted) return 404;
+  order.parts.push(partOf(order, action));
+  order.timesPaid += 1;
+  order.isPaid ||= sumOf(order) >= order.total;
+  return 201;
+}
+
+function changeItems(model: Model, action: Extract<Action, { does: 'changeItems' }>): number {
+  const order = findOrder(model, action);
+  if (!order || order.isDeleted) return 404;
+  const isMade = keysOf(MARKS).some((mark) => order.marks[mark] !== null);
+  if (isMade || !isUnderWay(order.status)) return 409;
+  const { quantity } = action;
+  if (quantity === order.quantity) return 200;
+  const discount = order.code && terms[order.code].discount;
+  const { city } = order;
+  const total = priceByDefault({ images: [{ quantity }], city, discount }).totalAmount;
+  Object.assign(order, { quantity, total, isChanged: true });
+  order.isPaid ||= sumOf(order) > 0 && sumOf(order) >= total;
+  if (order.proof) order.proof.state = 'void';
+  return 200;
+}
+
+export function partOf({ total }: { total: number }, { percent }: { percent: number }): number {
+  return Math.ceil((total * percent) / 100);
+}
+
+/** Returns what came in for an order, in pesos. */
+export function sumOf({ parts, online }: Pick<ModelOrder, 'parts' | 'online'>): number {
+  return parts.reduce((sum, amount) => sum + amount, online);
+}
+
+/** Returns whether something that came in for an order has not gone back. */
+export function holdsMoney(order: ModelOrder): boolean {
+  return sumOf(order) > order.back;
+}
