@@ -4,7 +4,8 @@ import { closeChecked } from './find-wrong-sums.ts';
 import { openShop, type TestShop } from './shop.ts';
 
 const DESCRIBE = { before: beforeAll, after: afterAll };
-const TEST = { before: beforeEach, after: afterEach };
+/** Hooks of each test of a `describe`. */
+export const TEST = { before: beforeEach, after: afterEach };
 
 /** Returns a shop that is open during the tests of the enclosing `describe`. */
 export const useShop = (...given: Parameters<typeof openShop>): TestShop => use(DESCRIBE, given);
