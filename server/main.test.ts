@@ -1,19 +1,14 @@
 import { stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { loadConfig } from './config.ts';
 import { runShop } from './start-shop.ts';
-import type { Home } from './testing/database.ts';
-import { createHome } from './testing/home.ts';
 import { listen } from './testing/listen.ts';
 import { spawnShop } from './testing/process.ts';
+import { useFreshHome } from './testing/use-home.ts';
 
-let home: Home;
-beforeEach(async () => {
-  home = await createHome('sqlite');
-});
-afterEach(() => home.remove());
+const home = useFreshHome('sqlite');
 
 /** Starts a shop that fails to start, within this process. @returns its error output */
 async function fail(env: Record<string, string>): Promise<string> {

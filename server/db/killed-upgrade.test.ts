@@ -2,18 +2,18 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ORDER_STATUSES } from '#domain/orders/status.ts';
 import { loadConfig } from '#server/config.ts';
 import { createContext } from '#server/context.ts';
 import { createRandom } from '#server/demo/invent-order.ts';
 import { roof } from '#server/start-shop.ts';
-import { databases, type Home } from '#server/testing/database.ts';
-import { createHome } from '#server/testing/home.ts';
+import { databases } from '#server/testing/database.ts';
 import { nextMigration } from '#server/testing/next-migration.ts';
 import { processEnv } from '#server/testing/process.ts';
 import { LONG, report, SEED } from '#server/testing/seed.ts';
 import { storeOrders } from '#server/testing/store-orders.ts';
+import { useFreshHome } from '#server/testing/use-home.ts';
 import { migrate, openEngine } from './database.ts';
 
 const DOOMED = join(import.meta.dirname, '../testing/doomed-upgrade.ts');
@@ -24,15 +24,13 @@ const random = createRandom(SEED);
 const MOMENTS = [0, ORDERS, ...Array.from({ length: ROUNDS }, () => random.whole(1, ORDERS - 1))];
 
 describe.runIf(LONG).each(databases)('a shop on %s that is killed during an upgrade', (kind) => {
-  let home: Home;
+  const home = useFreshHome(kind, { hasSchema: true });
   beforeAll(() => report(`${kind}: TEST_SEED=${SEED}`));
   beforeEach(async () => {
-    home = await createHome(kind, { hasSchema: true });
     const context = await createContext(loadConfig(home.env), roof);
     await storeOrders(context, { count: ORDERS });
     await context.close();
   });
-  afterEach(() => home.remove());
 
   async function upgradeUntilKilled(orders: number): Promise<void> {
     const child = spawn(process.execPath, [DOOMED, String(orders)], {

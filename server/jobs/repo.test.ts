@@ -1,11 +1,10 @@
 import type { Updateable } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { DAY_MS } from '#domain/base/dates.ts';
-import type { Database } from '#server/db/database.ts';
 import type { Schema } from '#server/db/types.ts';
-import { databases, type Home } from '#server/testing/database.ts';
-import { createHome } from '#server/testing/home.ts';
-import { openAgain, readJobs } from '#server/testing/jobs.ts';
+import { databases } from '#server/testing/database.ts';
+import { readJobs } from '#server/testing/jobs.ts';
+import { useFreshDatabase } from '#server/testing/use-home.ts';
 import { enqueue, type NewJob } from './enqueue.ts';
 import {
   advanceJobs,
@@ -19,16 +18,7 @@ import {
 const NOW = Date.parse('2026-03-10T12:00:00Z');
 
 describe.each(databases)('the table of jobs on %s', (kind) => {
-  let home: Home;
-  let db: Database;
-  beforeEach(async () => {
-    home = await createHome(kind, { hasSchema: true });
-    db = await openAgain(home);
-  });
-  afterEach(async () => {
-    await db.close();
-    await home.remove();
-  });
+  const db = useFreshDatabase(kind);
 
   type Values = Updateable<Schema['jobs']> &
     Partial<Pick<NewJob, 'kind' | 'queue'>> & { created?: number };

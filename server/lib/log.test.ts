@@ -1,40 +1,26 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createClient, type ShopClient } from '#server/testing/client.ts';
-import { anyDatabase, askPostgres, type Home } from '#server/testing/database.ts';
-import { createHome } from '#server/testing/home.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { anyDatabase, askPostgres } from '#server/testing/database.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
 import { makePhonePhoto } from '#server/testing/pictures.ts';
-import { type ShopProcess, spawnShop } from '#server/testing/process.ts';
+import { useShopProcess } from '#server/testing/use-home.ts';
 
 describe.each(anyDatabase)('the log on %s', (kind) => {
-  let home: Home;
-  let shop: ShopProcess;
-  let client: ShopClient;
-  beforeAll(async () => {
-    home = await createHome(kind, { hasSchema: true });
-    shop = spawnShop({ ...home.env, LOG_LEVEL: 'trace' });
-    const address = await shop.ready();
-    client = createClient(() => address);
-  });
-  afterAll(async () => {
-    await shop.kill();
-    await home.remove();
-  });
+  const shop = useShopProcess(kind, { LOG_LEVEL: 'trace' });
 
   test('names routes by their patterns and contains no personal data, even after errors', async () => {
-    const images = await client.uploadMany(1);
-    await client.upload(await makePhonePhoto(), { name: 'IMG-Rosa.jpg' });
+    const images = await shop.uploadMany(1);
+    await shop.upload(await makePhonePhoto(), { name: 'IMG-Rosa.jpg' });
     const delivery = { fullName: 'Rosa Secreta', email: 'rosa@secreta.cl', phone: '987654321' };
     const body = makeOrder({ images, delivery: { ...delivery, address: 'Pasaje Oculto 7' } });
-    const order = placed(await client.placeOrder(body, 'llave-secreta'));
+    const order = placed(await shop.placeOrder(body, 'llave-secreta'));
     const headers = { authorization: 'Bearer abc.token-secreto.def', cookie: 'x=galleta-secreta' };
-    await client.call('/api/auth/profile', { headers });
-    await client.call('/api/orders?q=rosa@secreta.cl&token=token-secreto', { headers });
-    await client.placeOrder({ ...body, images: [] }, 'llave-secreta');
-    await client.call('/api/nope/rosa@secreta.cl');
-    await client.call('/api/%E0%A4%A/rosa@secreta.cl');
-    await client.fetch(images[0] ?? '');
-    await client.call('/api/orders', {
+    await shop.call('/api/auth/profile', { headers });
+    await shop.call('/api/orders?q=rosa@secreta.cl&token=token-secreto', { headers });
+    await shop.placeOrder({ ...body, images: [] }, 'llave-secreta');
+    await shop.call('/api/nope/rosa@secreta.cl');
+    await shop.call('/api/%E0%A4%A/rosa@secreta.cl');
+    await shop.fetch(images[0] ?? '');
+    await shop.call('/api/orders', {
       raw: '{"x":"Rosa Secreta"',
       headers: { 'content-type': 'application/json' },
     });
@@ -54,10 +40,10 @@ describe.each(anyDatabase)('the log on %s', (kind) => {
   });
 
   test('has each request with its id, and a failure with its cause but not its data', async () => {
-    const images = await client.uploadMany(1);
+    const images = await shop.uploadMany(1);
     await breakOrders();
     const delivery = { fullName: 'Rosa Secreta', address: 'Pasaje Oculto 7' };
-    const { status, headers } = await client.placeOrder(makeOrder({ images, delivery }));
+    const { status, headers } = await shop.placeOrder(makeOrder({ images, delivery }));
     expect(status).toBe(500);
     const failure = await vi.waitFor(() => {
       const found = shop.logLines().find(({ msg }) => msg === 'failed');
@@ -70,7 +56,7 @@ describe.each(anyDatabase)('the log on %s', (kind) => {
 
   /** Adds a constraint by which the database rejects every order. */
   async function breakOrders(): Promise<void> {
-    const url = home.env.DATABASE_URL;
+    const url = shop.home.env.DATABASE_URL;
     if (url) {
       await askPostgres(
         url,
@@ -79,7 +65,7 @@ describe.each(anyDatabase)('the log on %s', (kind) => {
       return;
     }
     const { default: Sqlite } = await import('better-sqlite3');
-    const database = new Sqlite(`${home.dataDir}/shop.sqlite`);
+    const database = new Sqlite(`${shop.home.dataDir}/shop.sqlite`);
     database.exec(
       "create trigger broken before insert on orders begin select raise(abort, 'CHECK constraint failed: broken'); end",
     );

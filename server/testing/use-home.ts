@@ -31,7 +31,7 @@ export const useShopProcess = (kind: DatabaseKind, env: Record<string, string>) 
       const home = await createHome(kind, { hasSchema: true });
       const shop = spawnShop({ ...home.env, ...env });
       const url = await shop.ready();
-      return { ...shop, home, url, client: createClient(() => url) };
+      return { ...createClient(() => url), ...shop, home, url };
     },
     async ({ kill, home }) => {
       await kill();

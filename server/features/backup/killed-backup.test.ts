@@ -1,22 +1,20 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { loadConfig } from '#server/config.ts';
 import { readSnapshotOf } from '#server/db/database.ts';
 import { enqueue } from '#server/jobs/enqueue.ts';
 import { findBackupWriter } from '#server/testing/backups.ts';
 import { childrenOf, commandOf } from '#server/testing/children.ts';
-import type { Home } from '#server/testing/database.ts';
-import { createHome } from '#server/testing/home.ts';
 import { openAgain, until } from '#server/testing/jobs.ts';
 import { spawnShop } from '#server/testing/process.ts';
+import { useFreshHome } from '#server/testing/use-home.ts';
 import { MAKE_BACKUP } from './make-backup.ts';
 import { insertBackup } from './repo.ts';
 
 const ID = 'copy';
 
 describe('a backup whose shop is killed', () => {
-  let home: Home;
+  const home = useFreshHome('sqlite', { hasSchema: true });
   beforeEach(async () => {
-    home = await createHome('sqlite', { hasSchema: true });
     const db = await openAgain(home);
     await db.transaction(async (tx) => {
       await insertBackup(tx, {
@@ -27,7 +25,6 @@ describe('a backup whose shop is killed', () => {
     });
     await db.close();
   });
-  afterEach(() => home.remove());
 
   const readState = () =>
     readSnapshotOf(loadConfig(home.env), (tx) =>

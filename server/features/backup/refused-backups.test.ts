@@ -16,11 +16,10 @@ import { diskStorage } from '#server/ports/storage/open-storage.ts';
 import { openAdminShop } from '#server/testing/admin-shop.ts';
 import { type Entries, editDatabase, rezip, takeBackup, unzip } from '#server/testing/backups.ts';
 import { collect } from '#server/testing/collect.ts';
-import type { Home } from '#server/testing/database.ts';
-import { createHome } from '#server/testing/home.ts';
 import { startTestWorker } from '#server/testing/jobs.ts';
 import { openKnownPerson } from '#server/testing/known-person.ts';
 import { anyDatabase } from '#server/testing/shop.ts';
+import { useFreshHome } from '#server/testing/use-home.ts';
 import { backupHandlers } from './make-backup.ts';
 import { BadBackup, DATABASE, fileKeyOf, MANIFEST, type Manifest } from './manifest.ts';
 import type { Further } from './read/foreign-schema.ts';
@@ -38,7 +37,7 @@ function setOne(database: BetterSqlite.Database, table: string, values: object):
 
 describe.each(anyDatabase)('copies of a shop on %s', (kind) => {
   let copy: Buffer;
-  let home: Home;
+  const home = useFreshHome(kind, { hasSchema: true });
   let db: Database;
   beforeAll(async () => {
     const adminShop = await openAdminShop(kind);
@@ -51,13 +50,9 @@ describe.each(anyDatabase)('copies of a shop on %s', (kind) => {
     await adminShop.shop.close();
   });
   beforeEach(async () => {
-    home = await createHome(kind, { hasSchema: true });
     db = await openDatabase(loadConfig(home.env));
   });
-  afterEach(async () => {
-    await db.close();
-    await home.remove();
-  });
+  afterEach(() => db.close());
 
   const path = () => join(home.dataDir, 'copia.zip');
   const scratchDir = () => join(home.dataDir, 'arriving');

@@ -1,28 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createClient, type ShopClient } from '#server/testing/client.ts';
-import type { Home } from '#server/testing/database.ts';
-import { createHome } from '#server/testing/home.ts';
+import { describe, expect, test } from 'vitest';
 import { until } from '#server/testing/jobs.ts';
-import { type ShopProcess, spawnShop } from '#server/testing/process.ts';
+import { useShopProcess } from '#server/testing/use-home.ts';
 import { withoutPersons } from './routes.ts';
 
 describe('errors that browsers report', () => {
-  let home: Home;
-  let shop: ShopProcess;
-  let client: ShopClient;
-  beforeAll(async () => {
-    home = await createHome('sqlite', { hasSchema: true });
-    shop = spawnShop({ ...home.env, LOG_LEVEL: 'warn', RATE_LIMITS: 'on' });
-    const url = await shop.ready();
-    client = createClient(() => url);
-  });
-  afterAll(async () => {
-    await shop.kill();
-    await home.remove();
-  });
+  const shop = useShopProcess('sqlite', { LOG_LEVEL: 'warn', RATE_LIMITS: 'on' });
 
   const at = ['/assets/main-a1b2.js:1:23456'];
-  const send = (json: object) => client.call('/api/browser-errors', { method: 'POST', json });
+  const send = (json: object) => shop.call('/api/browser-errors', { method: 'POST', json });
   const reports = () =>
     shop
       .output()

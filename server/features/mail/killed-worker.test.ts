@@ -2,27 +2,23 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { loadConfig } from '#server/config.ts';
 import { createContext } from '#server/context.ts';
 import { loadMailWriters, roof } from '#server/start-shop.ts';
-import { databases, type Home, testOnAny } from '#server/testing/database.ts';
-import { createHome } from '#server/testing/home.ts';
+import { databases, testOnAny } from '#server/testing/database.ts';
 import { openAgain, readJobs, startTestWorker, until } from '#server/testing/jobs.ts';
 import { type Email, readMails, startSmtp, type TestSmtp } from '#server/testing/mail.ts';
 import { processEnv } from '#server/testing/process.ts';
 import { LONG } from '#server/testing/seed.ts';
+import { useFreshHome } from '#server/testing/use-home.ts';
 import { enqueueMail } from './enqueue-mail.ts';
 import { mailHandlers } from './mail-handlers.ts';
 
 const DOOMED = join(import.meta.dirname, '../../testing/doomed-worker.ts');
 
 describe.runIf(LONG).each(databases)('a worker killed on %s', (kind) => {
-  let home: Home;
-  beforeEach(async () => {
-    home = await createHome(kind, { hasSchema: true });
-  });
-  afterEach(() => home.remove());
+  const home = useFreshHome(kind, { hasSchema: true });
 
   async function enqueueOne(): Promise<void> {
     const db = await openAgain(home);

@@ -1,31 +1,17 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { openBrowser } from '#server/testing/accounts.ts';
-import { createClient } from '#server/testing/client.ts';
-import { anyDatabase, type Home } from '#server/testing/database.ts';
-import { createHome } from '#server/testing/home.ts';
+import { anyDatabase } from '#server/testing/database.ts';
 import { readMails } from '#server/testing/mail.ts';
-import { type ShopProcess, spawnShop } from '#server/testing/process.ts';
+import { useShopProcess } from '#server/testing/use-home.ts';
 
 const EMAIL = 'rosa@secreta.cl';
 
 describe.each(anyDatabase)('the log of sign-ins on %s', (kind) => {
-  let home: Home;
-  let shop: ShopProcess;
-  let url: string;
-  beforeAll(async () => {
-    home = await createHome(kind, { hasSchema: true });
-    const env = { RATE_LIMITS: 'on', TRUST_PROXY: 'on', LOG_LEVEL: 'info' };
-    shop = spawnShop({ ...home.env, ...env });
-    url = await shop.ready();
-  });
-  afterAll(async () => {
-    await shop.kill();
-    await home.remove();
-  });
+  const shop = useShopProcess(kind, { RATE_LIMITS: 'on', TRUST_PROXY: 'on', LOG_LEVEL: 'info' });
 
   test('has account and client without personal data, for success, failure and refusal', async () => {
-    const browser = openBrowser({ ...createClient(() => url), url });
+    const browser = openBrowser(shop);
     const from = (password: string, email = EMAIL) =>
       browser.ask('/sign-in/email', { email, password }, { 'x-forwarded-for': '190.1.1.1' });
     const { body } = await browser.signUp(EMAIL, 'una clave muy larga');
@@ -56,7 +42,7 @@ describe.each(anyDatabase)('the log of sign-ins on %s', (kind) => {
 
   test('names the account of a new password by mail, and of a change that failed', async () => {
     const email = 'olvida@secreta.cl';
-    const browser = openBrowser({ ...createClient(() => url), url });
+    const browser = openBrowser(shop);
     const { body } = await browser.signUp(email, 'una clave muy larga');
     const { id } = JSON.parse(JSON.stringify(body?.user));
     await browser.ask('/change-password', {
@@ -65,7 +51,7 @@ describe.each(anyDatabase)('the log of sign-ins on %s', (kind) => {
     });
     await browser.ask('/request-password-reset', { email });
     const token = await vi.waitFor(async () => {
-      const mails = await readMails(join(String(home.env.DATA_DIR), 'mail'));
+      const mails = await readMails(join(shop.home.dataDir, 'mail'));
       const [, found] = /reset-password\/([\w-]+)/.exec(mails.at(-1)?.text ?? '') ?? [];
       expect(found).toBeDefined();
       return found;
