@@ -17,6 +17,7 @@ import { type AdminShop, openAdminShop } from './admin-shop.ts';
 import type { DatabaseKind } from './database.ts';
 import { startTestWorker, until } from './jobs.ts';
 import { makeOrder, placed } from './orders.ts';
+import { useOpened } from './use-shop.ts';
 
 type Picture = {
   quantity: number;
@@ -47,6 +48,13 @@ export type TestSheets = Pick<AdminShop, 'shop' | 'ask' | 'change' | 'fetchFile'
   sweepAfter: (hours: number) => Promise<void>;
   close: () => Promise<void>;
 };
+
+/** Returns such a shop that is open during the tests of the enclosing `describe`. */
+export const useTestSheets = (kind: DatabaseKind): TestSheets =>
+  useOpened(
+    () => openTestSheets(kind),
+    (sheets) => sheets.close(),
+  );
 
 export async function openTestSheets(kind: DatabaseKind): Promise<TestSheets> {
   const admin = await openAdminShop(kind);

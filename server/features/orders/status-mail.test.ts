@@ -3,22 +3,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, dayOf, formatDay } from '#domain/base/dates.ts';
 import { REFUND_DAYS } from '#domain/payments/refunds.ts';
 import { startJobs } from '#server/start-shop.ts';
-import { type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';
 import { silent, until } from '#server/testing/jobs.ts';
 import { type Email, readMails } from '#server/testing/mail.ts';
 import { anyDatabase } from '#server/testing/shop.ts';
+import { useAdminShop } from '#server/testing/use-shop.ts';
 
 describe.each(anyDatabase)('mails about a status on %s', (kind) => {
-  let adminShop: AdminShop;
+  const adminShop = useAdminShop(kind, { env: { SHOP_EMAIL: 'hola@pines.cl' } });
   let stop: () => Promise<void>;
-  beforeAll(async () => {
-    adminShop = await openAdminShop(kind, { env: { SHOP_EMAIL: 'hola@pines.cl' } });
+  beforeAll(() => {
     stop = startJobs(adminShop.shop.context, silent);
   });
-  afterAll(async () => {
-    await stop();
-    await adminShop.shop.close();
-  });
+  afterAll(() => stop());
 
   const about = async (id: string): Promise<Email[]> => {
     const mails = await readMails(join(adminShop.shop.dataDir, 'mail'));

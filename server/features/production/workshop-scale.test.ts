@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { findWrongSums } from '#server/testing/find-wrong-sums.ts';
-import { openBusyShop } from '#server/testing/open-busy-shop.ts';
 import { plansOf } from '#server/testing/plans-of.ts';
 import { LONG } from '#server/testing/seed.ts';
-import { databases, type TestShop } from '#server/testing/shop.ts';
+import { databases } from '#server/testing/shop.ts';
+import { useBusyShop } from '#server/testing/use-busy-shop.ts';
 import { readWorkshop } from './admin-routes.ts';
 
 describe.runIf(LONG).each(databases)('the board among many orders that are done, on %s', (kind) => {
-  let shop: TestShop;
-  beforeAll(async () => {
-    shop = await openBusyShop(kind);
-  });
-  afterAll(() => shop.close());
+  const shop = useBusyShop(kind);
 
   test('has the orders that still have to be made or sent, and no other', async () => {
     const wrong = await findWrongSums(shop.context.db);

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { dayOf } from '#domain/base/dates.ts';
 import { NO_PAYMENT_DETAILS } from '#domain/payments/payment-details.ts';
-import { openBusyShop } from '#server/testing/open-busy-shop.ts';
 import { plansOf } from '#server/testing/plans-of.ts';
 import { LONG } from '#server/testing/seed.ts';
-import { databases, type TestShop } from '#server/testing/shop.ts';
+import { databases } from '#server/testing/shop.ts';
+import { useBusyShop } from '#server/testing/use-busy-shop.ts';
 import { readGroups } from './read-today.ts';
 
 describe.runIf(LONG).each(databases)(
   'what waits among many orders that are done, on %s',
   (kind) => {
-    let shop: TestShop;
-    beforeAll(async () => {
-      shop = await openBusyShop(kind);
-    });
-    afterAll(() => shop.close());
+    const shop = useBusyShop(kind);
 
     test('is read by the indexes of what is open, never by looking at all orders', async () => {
       const writer = { today: dayOf(Date.now()), shopName: 'Pines', payment: NO_PAYMENT_DETAILS };

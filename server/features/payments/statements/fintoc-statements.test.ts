@@ -1,26 +1,27 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as calls from '#contract/payments/statements.ts';
 import { readToday } from '#contract/today/today.ts';
 import { dayOf } from '#domain/base/dates.ts';
-import { type AdminShop, openAdminShop, refused } from '#server/testing/admin-shop.ts';
-import { type FintocDouble, openFintocDouble } from '#server/testing/fintoc-double.ts';
+import { openAdminShop, refused } from '#server/testing/admin-shop.ts';
+import { openFintocDouble } from '#server/testing/fintoc-double.ts';
 import { anyDatabase } from '#server/testing/shop.ts';
+import { useOpened } from '#server/testing/use-shop.ts';
 
 describe.each(anyDatabase)('movements that Fintoc has on %s', (kind) => {
-  let double: FintocDouble;
-  let adminShop: AdminShop;
-  beforeAll(async () => {
-    double = await openFintocDouble();
-    const { secretKey, linkToken, accountId, webhookSecret, url } = double.settings;
-    adminShop = await openAdminShop(kind, {
-      env: {
-        ...{ FINTOC_SECRET_KEY: secretKey, FINTOC_LINK_TOKEN: linkToken },
-        ...{ FINTOC_ACCOUNT_ID: accountId, FINTOC_WEBHOOK_SECRET: webhookSecret },
-        FINTOC_URL: url,
-      },
-    });
-  });
-  afterAll(() => Promise.all([adminShop.shop.close(), double.close()]));
+  const double = useOpened(openFintocDouble, ({ close }) => close());
+  const adminShop = useOpened(
+    () => {
+      const { secretKey, linkToken, accountId, webhookSecret, url } = double.settings;
+      return openAdminShop(kind, {
+        env: {
+          ...{ FINTOC_SECRET_KEY: secretKey, FINTOC_LINK_TOKEN: linkToken },
+          ...{ FINTOC_ACCOUNT_ID: accountId, FINTOC_WEBHOOK_SECRET: webhookSecret },
+          FINTOC_URL: url,
+        },
+      });
+    },
+    ({ shop }) => shop.close(),
+  );
 
   const fetched = () => adminShop.ask('/statements/fetch', { method: 'POST' });
   const hasNews = async () =>

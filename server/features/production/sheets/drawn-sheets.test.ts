@@ -1,12 +1,12 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Crop } from '#domain/pins/crops.ts';
 import { drawText, loadLetters, writeTextSvg } from '#domain/pins/letters.ts';
 import { DEFAULT_PRESS } from '#domain/pins/pin.ts';
 import { FIRST_STYLE, type PinText } from '#domain/pins/text.ts';
 import { fileKeys, pictureId } from '#server/features/uploads/urls.ts';
 import { type DrawnPage, readPdf } from '#server/testing/read-pdf.ts';
-import { openTestSheets, type TestSheets } from '#server/testing/sheets.ts';
+import { useTestSheets } from '#server/testing/sheets.ts';
 import { anyDatabase } from '#server/testing/shop.ts';
 
 const background = '#c81e1e';
@@ -61,11 +61,7 @@ function expectPrintedSize(file: Uint8Array): void {
 const isReddish = ([r = 0, g = 0, b = 0]: number[]) => r > 120 && g < 120 && b < 120;
 
 describe.each(anyDatabase)('the pages of press sheets on %s', (kind) => {
-  let sheets: TestSheets;
-  beforeAll(async () => {
-    sheets = await openTestSheets(kind);
-  });
-  afterAll(() => sheets.close());
+  const sheets = useTestSheets(kind);
 
   test('are printed at their size, unless the viewer is told otherwise', async () => {
     const made = await sheets.make({ orderIds: [await sheets.order([{ quantity: 1 }])] });

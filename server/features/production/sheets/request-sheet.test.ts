@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { sheet as sheetSchema } from '#contract/production/sheets.ts';
 import { readWorkshop } from '#contract/production/workshop.ts';
@@ -9,7 +9,7 @@ import { addPictures } from '#server/testing/add-pictures.ts';
 import { ADMIN_EMAIL } from '#server/testing/admin-shop.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
 import { readPdf } from '#server/testing/read-pdf.ts';
-import { openTestSheets, type TestSheets } from '#server/testing/sheets.ts';
+import { useTestSheets } from '#server/testing/sheets.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
 import { storeOrders } from '#server/testing/store-orders.ts';
 
@@ -17,11 +17,7 @@ const isDark = ([r = 255, g = 255, b = 255]: number[]) => r < 128 && g < 128 && 
 
 describe.each(databases)('requesting press sheets on %s', (kind) => {
   const testAbove = testOnAny(kind);
-  let sheets: TestSheets;
-  beforeAll(async () => {
-    sheets = await openTestSheets(kind);
-  });
-  afterAll(() => sheets.close());
+  const sheets = useTestSheets(kind);
 
   const list = async () => z.array(sheetSchema).parse((await sheets.ask('/sheets')).body.sheets);
   const pay = (id: string) =>

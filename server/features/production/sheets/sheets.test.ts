@@ -1,21 +1,17 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Sheet, sheet as sheetSchema } from '#contract/production/sheets.ts';
 import { ShopError } from '#domain/base/errors.ts';
 import type { Context } from '#server/context.ts';
 import { fileKeys, pictureId } from '#server/features/uploads/urls.ts';
 import { readPdf } from '#server/testing/read-pdf.ts';
-import { openTestSheets, type TestSheets } from '#server/testing/sheets.ts';
+import { useTestSheets } from '#server/testing/sheets.ts';
 import { anyDatabase } from '#server/testing/shop.ts';
 
 describe.each(anyDatabase)('press sheets on %s', (kind) => {
-  let sheets: TestSheets;
-  beforeAll(async () => {
-    sheets = await openTestSheets(kind);
-  });
-  afterAll(() => sheets.close());
+  const sheets = useTestSheets(kind);
 
   test('have one die to a page, whose foot says which pins and which backs', async () => {
     const id = await sheets.order([{ quantity: 3 }, { quantity: 2 }, { quantity: 4 }]);
