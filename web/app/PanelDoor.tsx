@@ -15,7 +15,6 @@ import { createLoader } from '#web/lib/loader.ts';
 import { openSignIn } from '#web/lib/sign-in.ts';
 import { AdminPanel } from '#web/panel/AdminPanel.tsx';
 import { Failed } from '#web/panel/Failure.tsx';
-import { LazyTab } from '#web/panel/LazyTab.tsx';
 import {
   keepLastTab,
   type OrderWindowProps,
@@ -28,12 +27,17 @@ import {
 import { Actions } from '#web/ui/Actions.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { LoadedPart } from '#web/ui/LoadedPart.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { leaveTyped } from '#web/ui/unsaved.ts';
 
 type Props = { panel: Panel; onClose: () => void };
 
 /** The shop's answer about the account that opens the panel. */
 type AdminCheck = { uid: string; isAdmin: boolean; error?: unknown };
+
+/** The placeholder of a tab whose code is loaded when it is first shown. */
+const waitFor = (lines: number) => <Skeleton lines={lines} height="7rem" />;
 
 /** Shows the panel to admins, a sign-in to guests and an explanation to others. */
 export function PanelDoor({ panel, onClose }: Props) {
@@ -149,9 +153,13 @@ function OwnerPanel({ panel, onClose }: OwnerPanelProps) {
           label: 'Hoy',
           note: <TodayCount place={`${place.tab}/${place.id}`} isListOpen={place.tab === 'hoy'} />,
           content: (
-            <LazyTab loader={today} what="la lista de hoy" lines={4}>
+            <LoadedPart
+              loader={today}
+              failure="No pudimos abrir la lista de hoy."
+              waiting={waitFor(4)}
+            >
               {({ TodayTab }) => <TodayTab {...tab} onHealth={() => choose('salud')} />}
-            </LazyTab>
+            </LoadedPart>
           ),
         },
         { name: 'taller', label: 'Taller', content: <WorkshopTab key={visit} {...tab} /> },
@@ -162,18 +170,26 @@ function OwnerPanel({ panel, onClose }: OwnerPanelProps) {
           name: 'ajustes',
           label: 'Ajustes',
           content: (
-            <LazyTab loader={settings} what="los ajustes" lines={6}>
+            <LoadedPart
+              loader={settings}
+              failure="No pudimos abrir los ajustes."
+              waiting={waitFor(6)}
+            >
               {({ ShopSettings }) => <ShopSettings />}
-            </LazyTab>
+            </LoadedPart>
           ),
         },
         {
           name: 'salud',
           label: 'Salud',
           content: (
-            <LazyTab loader={health} what="la salud de la tienda" lines={5}>
+            <LoadedPart
+              loader={health}
+              failure="No pudimos abrir la salud de la tienda."
+              waiting={waitFor(5)}
+            >
               {({ HealthTab }) => <HealthTab {...tab} />}
-            </LazyTab>
+            </LoadedPart>
           ),
         },
       ]}
