@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { amount, line, linkToken, list, success, text } from './fields.ts';
+import { amount, copiedLine, line, linkToken, list, success, text } from './fields.ts';
 
 function problemsOf(schema: z.ZodMiniType, value: unknown): string[] {
   return schema.safeParse(value).error?.issues.map(({ message }) => message) ?? [];
@@ -27,6 +27,17 @@ describe('text', () => {
       'Muchos',
       'Las reglas',
     ]);
+  });
+
+  test('far too long is cut before anything that follows reads all of it', () => {
+    const read: number[] = [];
+    const noted = z.overwrite<string>((value) => {
+      read.push(value.length);
+      return value;
+    });
+    for (const schema of [short, line(10), copiedLine(10)])
+      expect(problemsOf(schema.check(noted), '漢'.repeat(100_000))).toHaveLength(1);
+    expect(read).toEqual([21, 21, 21]);
   });
 
   test('tells an absent value from one of another type', () => {

@@ -26,8 +26,11 @@ export function text(max: number) {
 
 function bounds(max: number) {
   return [
+    // A far too long text is refused anyway: folding all of it, here or in a rule of the body,
+    // would take the server's thread too long.
+    z.overwrite<string>((value) => value.slice(0, 2 * max + 1)),
     z.maxLength(max, { error: tooLong(max) }),
-    // A text over twice the limit is reported already; checking its characters would take too long.
+    // A cut text may end in half a character.
     z.refine<string>((value) => value.length > 2 * max || cleanText(value) === value, {
       error: 'El texto tiene caracteres no permitidos',
     }),
