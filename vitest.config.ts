@@ -12,7 +12,7 @@ const server = {
   globalSetup: ['server/testing/global-setup.ts'],
   // Node's cache, for processes that the tests start.
   env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules', '.cache', 'server') },
-  testTimeout: long ? 300_000 : 90_000,
+  testTimeout: long ? 1_200_000 : 90_000,
   hookTimeout: 90_000,
 };
 
