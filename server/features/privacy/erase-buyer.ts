@@ -2,8 +2,9 @@ import { ShopError } from '#domain/base/errors.ts';
 import { factsOf } from '#domain/orders/derive.ts';
 import { mapRounds, type Order, requestedPicturesOf } from '#domain/orders/order.ts';
 import { isReprinting } from '#domain/orders/order-stage.ts';
-import { isShipping } from '#domain/orders/pricing.ts';
-import { isEnded } from '#domain/orders/status.ts';
+import { type Cost, isShipping } from '#domain/orders/pricing.ts';
+import { openQuoteOf } from '#domain/orders/quote.ts';
+import { CANCELLED_STATUS, isEnded } from '#domain/orders/status.ts';
 import type { Owner } from '#domain/people/buyer.ts';
 import { forgetReasons } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
@@ -51,11 +52,14 @@ export async function lockEndedOrders(
       ? []
       : await readOrders(tx, db.lockRows(all.where('guest_email', '=', guestEmail)));
   const orders = [...own, ...joined];
-  const underWay = orders.find(
-    (order) => order.deletedAt === null && (!isEnded(order.status) || isReprinting(factsOf(order))),
-  );
-  if (underWay) throw new ShopError('order_under_way');
+  if (orders.some(isUnderWay)) throw new ShopError('order_under_way');
   return orders;
+}
+
+/** A quote that nobody has accepted is no order yet. */
+function isUnderWay(order: Order): boolean {
+  if (order.deletedAt !== null || openQuoteOf(order)) return false;
+  return !isEnded(order.status) || isReprinting(factsOf(order));
 }
 
 /**
@@ -90,9 +94,11 @@ export async function eraseBuyers(
   }
 }
 
-/** Returns what an order keeps without its buyer. */
+/** Returns what an order keeps without its buyer; a quote that is open is withdrawn. */
 function erased({ owner, delivery, ...order }: Order, now: number): OrderSet {
+  const { quote } = order;
   return {
+    ...(openQuoteOf(order) ? { setByHand: { status: CANCELLED_STATUS, at: now } } : {}),
     owner: {
       ...owner,
       kind: 'erased',
@@ -123,13 +129,8 @@ function erased({ owner, delivery, ...order }: Order, now: number): OrderSet {
       ...{ words: null, pictures: [], answer: null },
       closedAt: request.closedAt ?? now,
     })),
-    // The shop's own line may name the buyer.
-    cost: {
-      ...order.cost,
-      charges: order.cost.charges.map((charge) =>
-        isShipping(charge) ? charge : { ...charge, label: charge.amount < 0 ? 'Rebaja' : 'Cargo' },
-      ),
-    },
+    cost: withoutLabels(order.cost),
+    quote: quote && { ...quote, cost: withoutLabels(quote.cost) },
     rounds: mapRounds(order, (round) => ({
       ...round,
       reason: null,
@@ -137,6 +138,14 @@ function erased({ owner, delivery, ...order }: Order, now: number): OrderSet {
     })),
     pictureRequestedAt: null,
   };
+}
+
+/** The shop's own line may name the buyer. */
+function withoutLabels<Priced extends Cost>(cost: Priced): Priced {
+  const charges = cost.charges.map((charge) =>
+    isShipping(charge) ? charge : { ...charge, label: charge.amount < 0 ? 'Rebaja' : 'Cargo' },
+  );
+  return { ...cost, charges };
 }
 
 /** Returns ids of uploads that only erased orders use. */

@@ -175,6 +175,23 @@ describe.each(databases)('erasing a person on %s', (kind) => {
     },
   );
 
+  testAbove('takes their quotes with them, of which an open one is withdrawn', async () => {
+    const email = 'colegio@correo.cl';
+    const open = async () => {
+      const charges = [{ label: 'Diseño para Rosalía', amount: 5000 }];
+      const quote = { validUntil: '2999-01-01', lines: [{ quantity: 9 }], charges };
+      const deliveryData = { fullName: 'Rosalía', phone: '912345678', email };
+      const json = { images: [], deliveryData, quote };
+      return Object((await adminShop.ask('/orders', { method: 'POST', json })).body.order).id;
+    };
+    const [withdrawn, deleted, asked] = [await open(), await open(), await open()];
+    await adminShop.change(`${withdrawn}/status`, { status: 'cancelled' }, 'PATCH');
+    await adminShop.ask(`/orders/${deleted}`, { method: 'DELETE' });
+    expect((await erase(`?email=${email}`)).body).toMatchObject({ success: true, orders: 3 });
+    expect(await adminShop.read(asked)).toMatchObject({ quote: { state: 'withdrawn' } });
+    expect(await searchDatabase(adminShop.shop.context, [email, 'Rosalía'])).toEqual([]);
+  });
+
   testAbove('of a guest with an undeliverable address finds the orders, too', async () => {
     // Its host mixes directions of writing, which no registry takes.
     const { id } = await adminShop.place({ delivery: { email: 'Visita@Correo\u05d0.cl' } });
