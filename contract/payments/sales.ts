@@ -22,12 +22,21 @@ const sales = z.object({
   paidRevenue: z.number(),
   /** What went back of `revenue`, which includes it; omitted if nothing did. */
   refunded: z.optional(z.number()),
+  /** What of `paidRevenue` came in beyond the orders' totals; omitted if nothing did. */
+  overpaid: z.optional(z.number()),
 });
 export type Sales = z.infer<typeof sales>;
 
 /** Returns the revenue less what of it went back, in pesos: 'Ventas' on the screen. */
 export function netRevenue({ revenue, refunded = 0 }: Pick<Sales, 'revenue' | 'refunded'>): number {
   return revenue - refunded;
+}
+
+/** Returns what is still to be paid, in pesos: what one order has too much pays no other. */
+export function unpaidRevenue(
+  sales: Pick<Sales, 'revenue' | 'refunded' | 'paidRevenue' | 'overpaid'>,
+): number {
+  return netRevenue(sales) - sales.paidRevenue + (sales.overpaid ?? 0);
 }
 
 /** Days in Chile, such as `2026-03-09`, both included. */

@@ -73,6 +73,40 @@ export async function readStatistics<By extends Key>(
   return [...rows, ...counted];
 }
 
+const overpaid = sql<number>`paid_amount - refunded_amount - total_amount`;
+
+/**
+ * Returns what came in beyond the totals of orders of a range of days, by day and region, without
+ * cancelled orders and those in the bin. Such an order has an open refund, or no price yet.
+ */
+export async function readOverpaid(
+  db: Queries,
+  { from, to }: { from: string; to: string },
+): Promise<(Pick<Statistics, 'day' | 'region'> & { overpaid: number })[]> {
+  const owing = db
+    .selectFrom('order_refunds')
+    .select('order_id as id')
+    .where('done_on', 'is', null);
+  const unpriced = db
+    .selectFrom('orders')
+    .select('id')
+    .where('pins', '=', 0)
+    .where('waits_for', 'is not', null);
+  const rows = await db
+    .selectFrom('orders')
+    .select(['created_at', 'region', 'city', 'way', overpaid.as('overpaid')])
+    .where('id', 'in', owing.union(unpriced))
+    .where(overpaid, '>', 0)
+    .where('deleted_at', 'is', null)
+    .where('status', 'not in', VOID_STATUSES)
+    .where('created_at', '>=', startOfDay(from))
+    .where('created_at', '<', startOfDay(addDays(to, 1)))
+    .execute();
+  return rows.map(({ created_at, overpaid: amount, ...place }) => ({
+    ...{ day: dayOf(created_at), region: countedPlace(place).region, overpaid: amount },
+  }));
+}
+
 /** Sales of one product in one region on a day, without cancelled orders. */
 export type PinStatistics = Selectable<Schema['pin_statistics']>;
 

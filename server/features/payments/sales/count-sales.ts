@@ -5,6 +5,7 @@ import {
   type Sales,
   type SalesAnswer,
   type SalesQuery,
+  unpaidRevenue,
 } from '#contract/payments/sales.ts';
 import { addDays, dayOf, startOfDay } from '#domain/base/dates.ts';
 import { type DayRange, lastPeriods } from '#domain/base/periods.ts';
@@ -12,6 +13,7 @@ import { regionName } from '#domain/delivery/regions.ts';
 import { PLAIN_NAME, pinName } from '#domain/pins/choice.ts';
 import type { Context } from '#server/context.ts';
 import {
+  readOverpaid,
   readPinStatistics,
   readStatistics,
   type Statistics,
@@ -28,7 +30,8 @@ type PinSales = ReadonlyMap<string, Sold>;
 /** Sales in one region in one week or month. */
 type Cell = DayRange & { region: string; sales: Sales; pins: PinSales };
 
-type RegionDay = Pick<Statistics, 'day' | 'region'> & Sums;
+type RegionDay = Pick<Statistics, 'day' | 'region'> & Counted;
+type Counted = Sums & { overpaid: number };
 
 /** Returns the figures of the last weeks or months from the stored statistics. */
 export async function countSales(
@@ -165,19 +168,29 @@ async function readRange(
   const now = clock();
   const periods = lastPeriods(dayOf(now), by, last);
   const [from = '', to = ''] = [periods[0]?.from, periods.at(-1)?.to];
-  const counted = await db.readSnapshot((tx) =>
-    readStatistics(tx, now, { by: ['day', 'region'], of: 'regions', from, to, isSold: true }),
-  );
-  return { periods, counted };
+  return db.readSnapshot(async (tx) => {
+    const by = ['day', 'region'] as const;
+    const sums = await readStatistics(tx, now, { by, of: 'regions', from, to, isSold: true });
+    const extra = await readOverpaid(tx, { from, to });
+    const placeOf = ({ day, region }: Pick<RegionDay, 'day' | 'region'>) => `${day} ${region}`;
+    const byPlace = Map.groupBy(extra, placeOf);
+    const counted = sums.map((row): RegionDay => {
+      const own = byPlace.get(placeOf(row)) ?? [];
+      byPlace.delete(placeOf(row));
+      return { ...row, overpaid: own.reduce((sum, { overpaid }) => sum + overpaid, 0) };
+    });
+    return { periods, counted };
+  });
 }
 
 function isWithin({ from, to }: DayRange): (counted: { day: string }) => boolean {
   return ({ day }) => day >= from && day <= to;
 }
 
-function addSales(counted: readonly Sums[]): Sales {
-  const sum = (column: keyof Sums) => counted.reduce((total, each) => total + each[column], 0);
+function addSales(counted: readonly Counted[]): Sales {
+  const sum = (column: keyof Counted) => counted.reduce((total, each) => total + each[column], 0);
   const [orders, revenue, refunded] = [sum('orders'), sum('revenue'), sum('refunded')];
+  const overpaid = sum('overpaid');
   return {
     orders,
     pins: sum('pins'),
@@ -187,6 +200,7 @@ function addSales(counted: readonly Sums[]): Sales {
     paidOrders: sum('paid_orders'),
     paidRevenue: sum('paid_revenue'),
     ...(refunded > 0 ? { refunded } : {}),
+    ...(overpaid > 0 ? { overpaid } : {}),
     averageOrder: orders === 0 ? 0 : Math.round(revenue / orders),
   };
 }
@@ -205,7 +219,7 @@ const columns: CsvColumns<Cell> = [
   ['Pedidos pagados', ({ sales }) => sales.paidOrders],
   ['Ventas pagadas', ({ sales }) => sales.paidRevenue],
   ['Devuelto', ({ sales }) => sales.refunded ?? 0],
-  ['Ventas por pagar', ({ sales }) => netRevenue(sales) - sales.paidRevenue],
+  ['Ventas por pagar', ({ sales }) => unpaidRevenue(sales)],
 ];
 
 /** Two columns for each sold product; none if the shop had only one product. */

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { readSales } from '#contract/payments/sales.ts';
+import { readSales, unpaidRevenue } from '#contract/payments/sales.ts';
 import { DAY_MS } from '#domain/base/dates.ts';
 import { updateStatistics } from '#server/features/payments/statistics.ts';
 import { openAccount } from '#server/testing/accounts.ts';
@@ -86,6 +86,33 @@ describe.each(databases)('the sales on %s', (kind) => {
       'XVI',
     ]);
     expect(await findWrongSums(adminShop.shop.context.db)).toEqual([]);
+  });
+
+  test('do not pay one order with what another has too much', async () => {
+    const unpaid = async () => unpaidRevenue(await total());
+    const before = { unpaid: await unpaid(), ...(await total()) };
+    await adminShop.place({ delivery: SANTIAGO });
+    const { id } = await adminShop.place({ delivery: SANTIAGO });
+    const payment = { amount: 5700 + 3000, paidAt: '2026-03-08', how: 'Transferencia' };
+    expect((await put(`${id}/payments`, payment, 'POST')).status).toBe(201);
+    expect(await total()).toMatchObject({
+      ...{ paidRevenue: before.paidRevenue + 8700, overpaid: 3000 },
+    });
+    expect(await unpaid()).toBe(before.unpaid + 5700);
+    const lines = await readCsv('?by=week&last=2');
+    const column = lines.reduce((sum, line) => sum + Number(line['Ventas por pagar']), 0);
+    expect(column).toBe(await unpaid());
+    await put(`${id}/refunds`, { how: 'cash' }, 'POST');
+    expect(await total()).not.toHaveProperty('overpaid');
+    expect(await unpaid()).toBe(before.unpaid + 5700);
+    // Without a price, all that came in is too much.
+    const deliveryData = { fullName: 'Rosa', phone: '912345678' };
+    const json = { images: [], deliveryData };
+    const opened = await adminShop.ask('/orders', { method: 'POST', json });
+    const { id: unpriced } = Object(opened.body.order);
+    await put(`${unpriced}/payments`, payment, 'POST');
+    expect(await unpaid()).toBe(before.unpaid + 5700);
+    await adminShop.ask(`/orders/${unpriced}`, { method: 'DELETE' });
   });
 
   test('know who comes back: by account, by e-mail, and by both in either order', async () => {

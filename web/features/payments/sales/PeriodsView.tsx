@@ -4,6 +4,7 @@ import {
   type ProductSales,
   type Sales,
   type SalesAnswer,
+  unpaidRevenue,
 } from '#contract/payments/sales.ts';
 import { formatDay } from '#domain/base/dates.ts';
 import { formatPesos } from '#domain/base/money.ts';
@@ -68,7 +69,7 @@ function factsOf(total: Sales) {
     ['Pines', total.pins.toLocaleString('es-CL')],
     ['Pedido promedio', formatPesos(total.averageOrder)],
     ['Pagado', `${formatPesos(paidRevenue)} en ${countOrders(paidOrders)}`],
-    ['Por pagar', `${formatPesos(revenue - paidRevenue)} en ${countOrders(orders - paidOrders)}`],
+    ['Por pagar', `${formatPesos(unpaidRevenue(total))} en ${countOrders(orders - paidOrders)}`],
     ['Devuelto', refunded > 0 ? formatPesos(refunded) : null],
     ['De invitados', `${formatShare(guestOrders, orders)} de los pedidos`],
     ['De quienes ya compraron', `${formatShare(returningOrders, orders)} de los pedidos`],
@@ -100,8 +101,9 @@ function SalesChart({ by, periods }: SalesChartProps) {
       </figcaption>
       <svg className={styles.chart} role="img" aria-label={label}>
         {periods.map((period, at) => {
-          const { from, paidRevenue, orders } = period;
+          const { from, orders } = period;
           const revenue = netRevenue(period);
+          const paid = revenue - unpaidRevenue(period);
           const height = (amount: number) => (max === 0 ? 0 : (100 * amount) / max);
           const x = `${place * (at + (1 - FILL) / 2)}%`;
           const width = `${place * FILL}%`;
@@ -122,8 +124,8 @@ function SalesChart({ by, periods }: SalesChartProps) {
                 className={styles.paid}
                 x={x}
                 width={width}
-                y={`${100 - height(paidRevenue)}%`}
-                height={`${height(paidRevenue)}%`}
+                y={`${100 - height(paid)}%`}
+                height={`${height(paid)}%`}
               />
             </g>
           );
@@ -144,7 +146,7 @@ const columns: readonly Column<Row>[] = [
   ['Pines', ({ pins }) => pins.toLocaleString('es-CL')],
   ['Ventas', (row) => formatPesos(netRevenue(row))],
   ['Promedio', ({ averageOrder }) => formatPesos(averageOrder)],
-  ['Por pagar', (row) => formatPesos(netRevenue(row) - row.paidRevenue)],
+  ['Por pagar', (row) => formatPesos(unpaidRevenue(row))],
   ['Invitados', ({ guestOrders, orders }) => formatShare(guestOrders, orders)],
   ['Ya compraron', ({ returningOrders, orders }) => formatShare(returningOrders, orders)],
 ];
