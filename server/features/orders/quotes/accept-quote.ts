@@ -24,8 +24,13 @@ type Quoted = { order: Order; quote: Quote };
 
 /** Returns the quote of a link, even one that has ended. @throws ShopError `not_found` */
 export async function findQuote(context: Context, token: string): Promise<Quoted> {
+  const { id = '' } = readQuoteToken(context, token) ?? {};
+  return quotedBy(context, token, await findOrderEvenDeleted(context.db.queries, id));
+}
+
+/** @throws ShopError `not_found` unless the token is that of the order's quote */
+function quotedBy(context: Context, token: string, order: Order | null): Quoted {
   const linked = readQuoteToken(context, token);
-  const order = await findOrderEvenDeleted(context.db.queries, linked?.id ?? '');
   if (!order?.quote || linkedOf(order).linksEnded !== linked?.linksEnded) {
     throw new ShopError('not_found', { message: 'No encontramos esta cotización' });
   }
@@ -50,11 +55,11 @@ export async function acceptQuote(
   const { id } = found.order;
   let link: string | null = null;
   const order = await changeOrder(context, { id, by: null, version: null }, async (before, tx) => {
-    const { quote } = before;
     const now = context.clock();
-    if (!quote) throw new ShopError('not_found');
-    // Another tab may have accepted it since.
-    refuseEnded({ order: before, quote }, now);
+    // Since it was read, another tab may have accepted it, or the links have ended.
+    const quoted = quotedBy(context, token, before);
+    refuseEnded(quoted, now);
+    const { quote } = quoted;
     const { settings, termsVersion } = await context.settings.read(tx);
     checkWay({ deliveryData }, settings);
     const delivery = checkNeededBy(deliveryData, settings.delivery, now);

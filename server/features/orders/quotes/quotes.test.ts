@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readBuyer } from '#contract/buyers/buyers.ts';
+import { acceptQuote as acceptQuoteCall } from '#contract/orders/quotes.ts';
 import { readSettings } from '#contract/settings/settings-admin.ts';
 import { addDays, dayOf, formatDay } from '#domain/base/dates.ts';
 import { sampleDelivery } from '#domain/testing/sample-delivery.ts';
@@ -15,6 +16,7 @@ import { readMails } from '#server/testing/mail.ts';
 import { readPdf } from '#server/testing/read-pdf.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
 import { useAdminShop } from '#server/testing/use-shop.ts';
+import { acceptQuote } from './accept-quote.ts';
 
 const SCHOOL = { fullName: 'Colegio Los Aromos', phone: '912345678' };
 const AMOUNT = 100 * 1700 + 2500 + 5000;
@@ -265,6 +267,19 @@ describe.each(databases)('quotes on %s', (kind) => {
 
   testAbove('are refused with what is wrong, and are printed on one page', async () => {
     for (const [more, field] of [
+    // Also if that happens while it is being accepted.
+    const meanwhile = await opened();
+    const { context } = admin.shop;
+    const transaction: typeof context.db.transaction = async (work) => {
+      const sets = context.db.queries.updateTable('orders').set({ links_ended: 1 });
+      await sets.where('id', '=', meanwhile.id).execute();
+      return context.db.transaction(work);
+    };
+    const late = { ...context, db: { ...context.db, transaction } };
+    const sent = acceptQuoteCall.body.parse({ token: meanwhile.token, deliveryData });
+    await expect(acceptQuote(late, { ...sent, address: '' })).rejects.toMatchObject({
+      code: 'not_found',
+    });
       [{ validUntil: addDays(today, -1) }, 'quote.validUntil'],
       [{ validUntil: 'mañana' }, 'quote.validUntil'],
       [{ lines: [], charges: [] }, 'quote.lines'],
