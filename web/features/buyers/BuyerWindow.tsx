@@ -46,7 +46,7 @@ export function BuyerWindow({ orderId, onClose }: Props) {
           <Facts
             variant="tiles"
             facts={[
-              ['Pedidos', buyer.orders.length],
+              ['Pedidos', buyer.orders.filter(({ isQuote }) => !isQuote).length],
               ['En total', formatPesos(buyer.total)],
               ['Correo', buyer.email],
               ['Teléfono', buyer.phone || null],
