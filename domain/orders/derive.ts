@@ -9,11 +9,15 @@ import {
   openRefunds,
   sumAmounts,
 } from '#domain/payments/refunds.ts';
+import { isOverdue, payByOf, type UnpaidRules } from '#domain/payments/unpaid.ts';
 import type { ProofMode } from '#domain/production/proofs.ts';
-import { latestReprint, type Order, type OrderRefund } from './order.ts';
+import { latestReprint, type Order, type OrderPayment, type OrderRefund } from './order.ts';
 import {
   amountDueOf,
+  depositedBy,
   isFree,
+  isUnpriced,
+  lacksPayment,
   moneyOf,
   openRefundsOf,
   paidBy,
@@ -40,7 +44,13 @@ export function factsOf(order: Order): OrderFacts {
   };
 }
 
-type Rules = { proof: ProofMode; closures: Closure[]; now: number; newId: () => string };
+type Rules = {
+  proof: ProofMode;
+  closures: Closure[];
+  unpaid: UnpaidRules;
+  now: number;
+  newId: () => string;
+};
 
 /** Returns a changed order with everything that follows from its facts. */
 export function derive(before: Order, changed: Order, rules: Rules): Order {
@@ -52,6 +62,7 @@ export function derive(before: Order, changed: Order, rules: Rules): Order {
   const facts = factsOf(paid);
   const order = {
     ...paid,
+    payBy: deadlineOf(before, paid, rules),
     waitsFor: openQuoteOf(changed) ? null : stageOf(facts, proof),
     startedAt: startOf(facts, now),
   };
@@ -65,14 +76,32 @@ export function derive(before: Order, changed: Order, rules: Rules): Order {
  */
 function withMoney(before: Order, order: Order, today: string): Order {
   const now = paymentsOf(order);
-  const had = (id: string) => now.some((payment) => payment.id === id);
-  const isLess = paymentsOf(before).some(({ id }) => !had(id));
-  const earlier = isLess || before.paidOn === null ? null : paidBy(before);
+  const paidBefore = before.paidOn === null ? null : paidBy(before);
+  const earlier = hasAllUpTo(paidBefore, before, order) ? paidBefore : null;
   const settling = now.find(({ id }) => id === earlier?.id) ?? settlingPayment(order);
   const freeOn = isFree(order) ? (before.paidOn ?? today) : null;
   const paid = { ...order, paidOn: settling?.paidOn ?? freeOn, ...moneyOf(order) };
-  const isSettled = earlier !== null || (before.depositOn !== null && !isLess);
+  const isSettled = earlier !== null || hasAllUpTo(depositedBy(before), before, order);
   return { ...paid, ...(isSettled ? depositPart(before) : openDepositPart(paid)) };
+}
+
+/** Returns whether an order still has a payment, and those noted before it; false for none. */
+function hasAllUpTo(last: OrderPayment | null, before: Order, order: Order): boolean {
+  const all = paymentsOf(before);
+  const needed = all.slice(0, last ? all.indexOf(last) + 1 : 0);
+  const now = new Set(paymentsOf(order).map(({ id }) => id));
+  return last !== null && needed.every(({ id }) => now.has(id));
+}
+
+/**
+ * Returns the last day to pay an order. Where the shop cancels overdue ones, it begins anew for one
+ * that has to be paid again after its day, such as one that was reopened.
+ */
+function deadlineOf(before: Order, order: Order, { unpaid, now }: Rules): string | null {
+  const isAsked = (each: Order) => each.deletedAt === null && lacksPayment(each);
+  const isAskedAgain = !isAsked(before) && isAsked(order);
+  const isDue = unpaid.cancels && isAskedAgain && isOverdue(order.payBy, dayOf(now));
+  return isDue ? payByOf(now, unpaid) : order.payBy;
 }
 
 type DepositPart = Pick<Order, 'deposit' | 'depositOn'>;
@@ -127,7 +156,11 @@ function refundsOf(before: Order, order: Order, { now, newId }: Rules): OrderRef
     .map((each) => ({ ...each, amount: Math.min(each.amount, paid - refunded) }));
   const isCancelled = isVoid(order.status);
   const promises = { ...promisesOf(order), open: sumAmounts(promised) };
-  const amount = amountToRefund(order, { total: cost.totalAmount, isCancelled, promises });
+  // What came in before the price is known may be less than it.
+  const amount =
+    isUnpriced(order) && !isCancelled
+      ? 0
+      : amountToRefund(order, { total: cost.totalAmount, isCancelled, promises });
   const next = openRefunds(
     open.filter((each) => !isPromise(each)),
     amount,

@@ -1,4 +1,5 @@
 import { type Deposit, openDeposit } from '#domain/payments/deposit.ts';
+import { paySignsOf } from '#domain/payments/online-payment.ts';
 import {
   amountDue,
   balanceOf,
@@ -9,28 +10,34 @@ import {
   sumAmounts,
 } from '#domain/payments/refunds.ts';
 import type { Order, OrderPayment, OrderRefund } from './order.ts';
-import { isVoid } from './status.ts';
+import { isUnderWay, isVoid } from './status.ts';
 
 /** Returns the payments that count. */
 export function paymentsOf({ payments }: Pick<Order, 'payments'>): OrderPayment[] {
   return payments.filter(({ removedAt }) => removedAt === null);
 }
 
-/** Returns the payments of an order that gets its price: one recorded before is that of the price. */
+/** Returns whether an order has no price yet: the shop opened it, and its pictures are missing. */
+export function isUnpriced({ cost }: Pick<Order, 'cost'>): boolean {
+  return cost.pins === 0 && cost.agreedTotal === null;
+}
+
+/** Returns the payments of an order that gets its price: one without an amount is the rest of it. */
 export function pricePayments({ payments }: Order, totalAmount: number): OrderPayment[] {
-  return payments.map((payment) =>
-    payment.amount === 0 ? { ...payment, amount: totalAmount } : payment,
-  );
+  const rest = Math.max(0, totalAmount - sumAmounts(paymentsOf({ payments })));
+  return payments.map((payment) => (payment.amount === 0 ? { ...payment, amount: rest } : payment));
 }
 
 /**
  * Returns the payment by which what came in reached an amount, by default the order's total; null:
- * some of it is missing. An order without a total needs a payment, too.
+ * some of it is missing. An order without a total needs a payment, too; one without a price needs
+ * one without an amount, by which the shop notes it as paid.
  */
 export function settlingPayment(
   order: Order,
   amountToReach = order.cost.totalAmount,
 ): OrderPayment | null {
+  if (isUnpriced(order)) return paymentsOf(order).find(({ amount }) => amount === 0) ?? null;
   let sum = -refundedOfTotal(order.refunds);
   return (
     paymentsOf(order).find(({ amount }) => {
@@ -47,10 +54,20 @@ export function isFree({ cost }: Pick<Order, 'cost'>): boolean {
 
 /** Returns the payment by which an order became paid; null: it is not paid, or costs nothing. */
 export function paidBy(order: Order): OrderPayment | null {
-  if (order.paidOn === null) return null;
-  const settling = settlingPayment(order);
-  if (settling?.paidOn === order.paidOn) return settling;
-  return paymentsOf(order).findLast(({ paidOn }) => paidOn === order.paidOn) ?? null;
+  return order.paidOn === null ? null : reachedBy(order, order.cost.totalAmount, order.paidOn);
+}
+
+/** Returns the payment by which an order's deposit was complete; null: it is not, or none is asked for. */
+export function depositedBy(order: Order): OrderPayment | null {
+  const { deposit, depositOn } = order;
+  return deposit === null || depositOn === null ? null : reachedBy(order, deposit, depositOn);
+}
+
+/** Returns the payment of a day that reached an amount, which may have been another one then. */
+function reachedBy(order: Order, amount: number, on: string): OrderPayment | null {
+  const settling = settlingPayment(order, amount);
+  if (settling?.paidOn === on) return settling;
+  return paymentsOf(order).findLast(({ paidOn }) => paidOn === on) ?? null;
 }
 
 /**
@@ -64,6 +81,16 @@ export function amountDueOf(order: Order): number {
 /** Returns what is missing of the total, in pesos, even of a cancelled order. */
 export function missingOf(order: Order): number {
   return amountDue(balanceOf(moneyOf(order), order.cost.totalAmount), order.refunds);
+}
+
+/** Returns whether the order is in progress and not paid. */
+export function isUnpaid({ paidOn, status }: Order): boolean {
+  return paidOn === null && isUnderWay(status);
+}
+
+/** Returns whether an order in progress has neither a payment, a part of it, nor a receipt. */
+export function lacksPayment(order: Order): boolean {
+  return isUnpaid(order) && !paySignsOf(order).mayHoldMoney;
 }
 
 /** Returns an order's deposit; null: none is asked for. */

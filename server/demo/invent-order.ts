@@ -174,6 +174,7 @@ function inventHandling(random: Random, status: OrderStatus, order: Order): Orde
   return derive(order, handled, {
     proof: 'ask',
     closures: [],
+    unpaid: NO_UNPAID_RULES,
     now: handledAt,
     newId: () => newJobId(handledAt),
   });

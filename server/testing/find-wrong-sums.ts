@@ -3,7 +3,7 @@ import { dayOf } from '#domain/base/dates.ts';
 import { dueOn } from '#domain/delivery/business-days.ts';
 import { factsOf } from '#domain/orders/derive.ts';
 import type { Order } from '#domain/orders/order.ts';
-import { openRefundsOf, paymentsOf, promisesOf } from '#domain/orders/order-money.ts';
+import { isUnpriced, openRefundsOf, paymentsOf, promisesOf } from '#domain/orders/order-money.ts';
 import { isCalledOff, stageOf, startOf, statusOf } from '#domain/orders/order-stage.ts';
 import { isVoid } from '#domain/orders/status.ts';
 import { amountToRefund, isRefundedInFull } from '#domain/payments/refunds.ts';
@@ -58,8 +58,11 @@ export async function findWrongSums({ queries: db }: Pick<Database, 'queries'>):
     const [done, open] = sumRefunds(order);
     const isCancelled = isVoid(order.status);
     const promises = promisesOf(order);
+    const total = cost.totalAmount;
     const owed =
-      promises.open + amountToRefund(order, { total: cost.totalAmount, isCancelled, promises });
+      isUnpriced(order) && !isCancelled
+        ? promises.open
+        : promises.open + amountToRefund(order, { total, isCancelled, promises });
     const causes = openRefundsOf(order).map(({ reason }) => reason);
     if (new Set(causes).size < causes.length || open > paid - done) {
       wrong.push(`order ${id} has open refunds ${causes.join()} of ${open}`);

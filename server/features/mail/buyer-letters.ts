@@ -235,7 +235,8 @@ function factsOf(news: StatusNews): Fact[] {
 
 export function paymentReceivedLetter(paid: PaidOrder, url: string, shopName: string): Letter {
   const { order, payment } = paid;
-  const total = { label: 'Total', value: formatPesos(order.deliveryData.pricing.totalAmount) };
+  const { totalAmount } = order.deliveryData.pricing;
+  const total = { label: 'Total', value: formatPesos(totalAmount) };
   if (order.amountDue > 0) return partReceivedLetter(paid, url, shopName, total);
   return buyerLetter(paid, shopName, {
     subject: `Recibimos el pago de tu pedido ${order.id}`,
@@ -246,7 +247,10 @@ export function paymentReceivedLetter(paid: PaidOrder, url: string, shopName: st
       orderNumber(order),
       ...factList('Cómo va', [
         { label: 'Pago', value: `Recibido el ${formatDay(payment.paidAt)}` },
-        total,
+        // Without its pictures it may have no price yet.
+        totalAmount > 0
+          ? total
+          : payment.amount > 0 && { label: 'Monto', value: formatPesos(payment.amount) },
         ...arrivalFacts(order),
         ...(isHandedOver(order) ? [] : placeFacts(told(paid))),
       ]),

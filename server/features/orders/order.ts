@@ -233,11 +233,11 @@ export async function applyChange(
 ): Promise<Order> {
   refuseOfQuote(before, change.set);
   const now = context.clock();
-  const { delivery, seller } = (await context.settings.read(tx)).settings;
+  const { delivery, seller, unpaid } = (await context.settings.read(tx)).settings;
   const { set, mails = [], canUndo = false, after: cleanUp, action, ...note } = change;
   const version = before.version + (action === null ? 0 : 1);
   const newId = () => newJobId(now);
-  const rules = { proof: context.config.proof, closures: delivery.closures, now, newId };
+  const rules = { proof: context.config.proof, closures: delivery.closures, unpaid, now, newId };
   const after = derive(before, { ...before, ...set, version }, rules);
   await runAll(tx, updateOrder(tx, before, after));
   for (const follow of context.followers) await follow(tx, { before, after, now });

@@ -21,6 +21,8 @@ import {
 import {
   amountDueOf,
   askedNowOf,
+  isUnpaid,
+  lacksPayment,
   paidBy,
   paymentsOf,
   presentDeposit,
@@ -223,11 +225,6 @@ function presentPayment(order: Order): AdminOrder['payment'] {
   return paidAt === null ? null : { paidAt, how: paidBy(order)?.how ?? 'Sin costo' };
 }
 
-/** Returns whether an order in progress has neither a payment, a part of it, nor a receipt. */
-export function lacksPayment(order: Order): boolean {
-  return isUnpaid(order) && !paySignsOf(order).mayHoldMoney;
-}
-
 /** Without pictures and an agreed total an order has no price yet. */
 function owesMoney(order: Order): boolean {
   return isPayable(order) && (order.cost.pins > 0 || order.cost.agreedTotal !== null);
@@ -236,11 +233,6 @@ function owesMoney(order: Order): boolean {
 /** Returns whether the order is in progress and not paid, or became dearer since. */
 export function isPayable(order: Order): boolean {
   return isUnpaid(order) || (isUnderWay(order.status) && amountDueOf(order) > 0);
-}
-
-/** Returns whether the order is in progress and not paid. */
-function isUnpaid({ paidOn, status }: Order): boolean {
-  return paidOn === null && isUnderWay(status);
 }
 
 export function presentReceipt({ receipts }: Order): Receipt | null {

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { openOrder } from '#contract/orders/opened-orders.ts';
 import { readToday } from '#contract/today/today.ts';
+import { paymentReceivedLetter } from '#server/features/mail/buyer-letters.ts';
+import { renderText } from '#server/features/mail/render-text.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { detailed, refused } from '#server/testing/admin-shop.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
@@ -7,6 +10,7 @@ import { useAdminShop } from '#server/testing/use-shop.ts';
 import { claimPaidOrder } from './mails.ts';
 
 const DAY = '2026-03-09';
+const SENDER = { name: 'Pines', email: '', whatsapp: '', rut: '', address: '', url: '' };
 
 describe.each(databases)('payments in parts on %s', (kind) => {
   const testAbove = testOnAny(kind);
@@ -148,6 +152,69 @@ describe.each(databases)('payments in parts on %s', (kind) => {
     const read = await adminShop.read(id);
     expect(read.payments.map(({ amount }) => amount)).toEqual(amounts);
     expect(read.payment?.paidAt).toBe(DAY);
+  });
+
+  test('one that is noted and taken off leaves a paid order that became dearer as it was', async () => {
+    const { id, total } = await place();
+    await adminShop.change(`${id}/payment`, { paidAt: DAY, how: 'Transferencia' });
+    const items = [{ n: 1, quantity: 2 }];
+    const dearer = detailed(await adminShop.change(`${id}/items`, { items }));
+    expect(dearer).toMatchObject({ waitsFor: 'print', amountDue: 1700 });
+    await add(id, 1700, { paidAt: '2026-03-12' });
+    const [first, second] = (await adminShop.read(id)).payments;
+    const { dueOn, payment } = dearer;
+    expect(detailed(await drop(id, second?.id))).toMatchObject({
+      ...{ waitsFor: 'print', dueOn, payment, amountDue: 1700 },
+    });
+    expect(detailed(await drop(id, first?.id))).toMatchObject({
+      ...{ waitsFor: 'payment', dueOn: null, payment: null, amountDue: total + 1700 },
+    });
+  });
+
+  test('what comes in before an order has a price is a part of it', async () => {
+    const deliveryData = { fullName: 'Rosa', phone: '912345678', email: 'rosa@correo.cl' };
+    const open = async () => {
+      const json = { images: [], deliveryData };
+      const { order, link } = openOrder.answer.parse(
+        (await adminShop.ask('/orders', { method: 'POST', json })).body,
+      );
+      const [imageUrl] = await addPictures(adminShop.shop.context, 1);
+      const images = [{ imageUrl, originalName: 'a.png', quantity: 2 }];
+      const complete = () =>
+        adminShop.shop.call('/api/orders/pictures', {
+          json: { token: link.split('#pedido=')[1], images },
+        });
+      return { id: order.id, complete };
+    };
+    const { id, complete } = await open();
+    await add(id, 5000);
+    expect(await adminShop.read(id)).toMatchObject({
+      ...{ waitsFor: 'incomplete', payment: null, amountDue: 0, refunds: [] },
+    });
+    const news = await claimPaidOrder(adminShop.shop.context, { orderId: id }, 'job');
+    if (!news) throw new Error('no mail');
+    const text = renderText(paymentReceivedLetter(news, 'https://pines.cl/', 'Pines'), SENDER);
+    expect(text).toContain('Monto: $5.000');
+    expect(text).not.toMatch(/de más|Total/);
+    expect((await complete()).status).toBe(200);
+    const rest = 2 * 1700 + 4000 - 5000;
+    expect(await adminShop.read(id)).toMatchObject({
+      ...{ waitsFor: 'payment', payment: null, amountDue: rest, refunds: [] },
+    });
+    // Noted as paid before, it is paid with what was missing.
+    const other = await open();
+    await add(other.id, 5000);
+    await adminShop.change(`${other.id}/payment`, { paidAt: DAY, how: 'Efectivo' });
+    await other.complete();
+    expect(await adminShop.read(other.id)).toMatchObject({
+      ...{ waitsFor: 'print', balance: 0, payments: [{ amount: 5000 }, { amount: rest }] },
+    });
+    const ended = await open();
+    await add(ended.id, 5000);
+    const status = { status: 'cancelled' };
+    expect(
+      detailed(await adminShop.change(`${ended.id}/status`, status, 'PATCH')).refunds,
+    ).toMatchObject([{ amount: 5000, reason: 'cancelled' }]);
   });
 
   testAbove('one of days to come is refused', async () => {

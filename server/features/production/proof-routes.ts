@@ -4,6 +4,7 @@ import { changeItems as changeItemsCall } from '#contract/production/items.ts';
 import * as calls from '#contract/production/proofs.ts';
 import { ShopError } from '#domain/base/errors.ts';
 import { pinOf } from '#domain/orders/order.ts';
+import { lacksPayment } from '#domain/orders/order-money.ts';
 import { joinRemarks, MAX_UNDOS, proofExpiry, undoTimeLeft } from '#domain/production/proofs.ts';
 import { countActions } from '#server/audit/read-audit.ts';
 import type { Context } from '#server/context.ts';
@@ -15,7 +16,6 @@ import {
   withFresh,
 } from '#server/features/orders/change-call.ts';
 import { changeOrder, findLiveOrder } from '#server/features/orders/order.ts';
-import { lacksPayment } from '#server/features/orders/present-order.ts';
 import { pictureUrls } from '#server/features/uploads/urls.ts';
 import { limitRate } from '#server/http/limits.ts';
 import { serve, succeed } from '#server/http/route.ts';

@@ -21,6 +21,7 @@ import {
 import { currentRound, type Order, openChangeOf } from '#domain/orders/order.ts';
 import {
   askedNowOf,
+  lacksPayment,
   openDepositOf,
   openRefundsOf,
   paymentsOf,
@@ -38,11 +39,7 @@ import type { Queries, Schema } from '#server/db/types.ts';
 import { presentWay } from '#server/features/delivery/columns.ts';
 import { readOrders } from '#server/features/orders/order.ts';
 import { linkedOf, orderUrl } from '#server/features/orders/order-link.ts';
-import {
-  lacksPayment,
-  presentReceipt,
-  presentRefund,
-} from '#server/features/orders/present-order.ts';
+import { presentReceipt, presentRefund } from '#server/features/orders/present-order.ts';
 import { readCompleteLinks } from '#server/features/orders/stored-links.ts';
 import { readBankNews } from '#server/features/payments/bank-news.ts';
 import { readStrays } from '#server/features/payments/stray-payments.ts';

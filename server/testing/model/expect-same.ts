@@ -1,12 +1,13 @@
 import { expect } from 'vitest';
 import type { Order } from '#contract/orders/orders.ts';
+import { addDays } from '#domain/base/dates.ts';
 import { isUnderWay, isVoid } from '#domain/orders/status.ts';
 import { sumAmounts } from '#domain/payments/refunds.ts';
 import type { Database } from '#server/db/database.ts';
 import type { AdminShop } from '#server/testing/admin-shop.ts';
 import { findWrongSums } from '#server/testing/find-wrong-sums.ts';
 import { ACCOUNTS, CODES } from './actions.ts';
-import { sumOf } from './model-money.ts';
+import { PAY_DAYS, sumOf } from './model-money.ts';
 import { historyOf, type Model, usesOf } from './model-order.ts';
 import type { Cast } from './world.ts';
 
@@ -39,7 +40,7 @@ export async function expectSame(seen: Seen, model: Model): Promise<void> {
       return {
         ...placed,
         status,
-        payBy: owes ? placed?.payBy : null,
+        payBy: owes && order && placed?.payBy ? addDays(placed.payBy, laterBy(order)) : null,
         onlinePayment: shown?.onlinePayment,
         receipt: order?.hasReceipt ? expect.objectContaining({ type: 'application/pdf' }) : null,
         complaint: complaint ? expect.objectContaining({ isOpen: complaint.isOpen }) : null,
@@ -75,6 +76,11 @@ export async function expectSame(seen: Seen, model: Model): Promise<void> {
     const city = model.addresses[account];
     expect(await seen.address(account)).toEqual(city ? expect.objectContaining({ city }) : null);
   }
+}
+
+/** Returns by how many days an order's deadline was put off. */
+function laterBy({ payBy, placedOn }: Model['orders'][number]): number {
+  return payBy - placedOn - PAY_DAYS;
 }
 
 function newestFirst<Placed extends { createdAt?: string }>(orders: Placed[]): Placed[] {

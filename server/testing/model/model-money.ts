@@ -6,6 +6,23 @@ import { depositOf } from '#domain/payments/deposit.ts';
 import type { Action } from './actions.ts';
 import { findOrder, type Model, type ModelOrder, terms } from './model-order.ts';
 
+/** Days until the deadline of unpaid orders. */
+export const PAY_DAYS = 5;
+
+/** Returns whether the shop waits for an order's payment. */
+export function isAsked(order: ModelOrder): boolean {
+  const { status, isPaid, isDeleted, hasReceipt } = order;
+  return isUnderWay(status) && !isPaid && !isDeleted && !hasReceipt && !holdsMoney(order);
+}
+
+/** What has to be paid again after its day has its days again. @param asked of each order before */
+export function renewDeadlines({ orders, day }: Model, asked: readonly boolean[]): void {
+  for (const [at, order] of orders.entries()) {
+    const isAgain = asked[at] === false && isAsked(order);
+    if (isAgain && order.payBy < day) order.payBy = day + PAY_DAYS;
+  }
+}
+
 type MoneyAction = Extract<Action, { does: 'pay' | 'payPart' | 'changeItems' }>;
 
 export function changeMoney(model: Model, action: MoneyAction): number {
@@ -48,7 +65,8 @@ function unpay(order: ModelOrder): number {
   if (sum === 0) return 200;
   const left = order.online;
   if (left === sum || left < order.back) return 409;
-  Object.assign(order, { parts: [], isPaid: left > 0 && left >= order.total });
+  const isPaid = left > 0 && (left >= order.total || order.isPaidOnline);
+  Object.assign(order, { parts: [], isPaid });
   return 200;
 }
 

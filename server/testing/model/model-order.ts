@@ -16,6 +16,8 @@ export type ModelOrder = Pick<OrderFacts, 'marks' | 'setByHand' | 'reprint'> & {
   isChanged: boolean;
   status: OrderStatus;
   isPaid: boolean;
+  /** It became paid online, without a part before: what is noted by hand later does not matter. */
+  isPaidOnline: boolean;
   /** Pesos that count for it: noted by the owner, and paid online; what of it went back. */
   parts: number[];
   online: number;
@@ -38,8 +40,9 @@ export type ModelOrder = Pick<OrderFacts, 'marks' | 'setByHand' | 'reprint'> & {
   /** The bin was emptied. */
   isGone: boolean;
   isErased: boolean;
-  /** Day of the model. */
+  /** Days of the model. */
   placedOn: number;
+  payBy: number;
   isReminded: boolean;
   /** The day on which the link for another picture expires; null: none is open. */
   linkUntil: number | null;

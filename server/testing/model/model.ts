@@ -1,5 +1,5 @@
 import { priceByDefault } from '#contract/testing/price-by-default.ts';
-import { mapKeys } from '#domain/base/keys.ts';
+import { keysOf, mapKeys } from '#domain/base/keys.ts';
 import { discountAmount } from '#domain/discounts/discounts.ts';
 import { MARKS } from '#domain/orders/order-stage.ts';
 import { isUnderWay, NEW_STATUS } from '#domain/orders/status.ts';
@@ -19,7 +19,7 @@ import {
   sendReceipt,
   setMark,
 } from './model-making.ts';
-import { changeMoney, holdsMoney } from './model-money.ts';
+import { changeMoney, holdsMoney, isAsked, PAY_DAYS, renewDeadlines } from './model-money.ts';
 import {
   findOrder,
   hasOpenPictures,
@@ -37,6 +37,13 @@ import {
  * @returns the shop's expected response: a status, or for `apply` the discount (null: none)
  */
 export function step(model: Model, action: Action): number | null {
+  const asked = model.orders.map(isAsked);
+  const result = apply(model, action);
+  renewDeadlines(model, asked);
+  return result;
+}
+
+function apply(model: Model, action: Action): number | null {
   if (action.does === 'order') return place(model, action);
   if (action.does === 'toggle') model.isActive[action.code] = !model.isActive[action.code];
   if (action.does === 'join') model.isVerified[action.account] = true;
@@ -73,10 +80,14 @@ function place(model: Model, action: Extract<Action, { does: 'order' }>): number
   if (code && !isUsable(model, code)) return 409;
   const discount = code && terms[code].discount;
   const total = priceByDefault({ images: [{ quantity }], city, discount }).totalAmount;
-  const flags = { isPaid: false, asksToCancel: false, isDeleted: false, isErased: false };
+  const flags = {
+    ...{ isPaid: false, isPaidOnline: false },
+    ...{ asksToCancel: false, isDeleted: false, isErased: false },
+  };
   const bin = { deletedOn: null, wasDeleted: false, isGone: false };
   const pictures = { linkUntil: null, previous: 0, hasOtherPicture: false };
-  const rest = { placedOn: model.day, isReminded: false, complaint: null, ...pictures };
+  const days = { placedOn: model.day, payBy: model.day + PAY_DAYS };
+  const rest = { ...days, isReminded: false, complaint: null, ...pictures };
   const money = { parts: [], online: 0, back: 0, timesPaid: 0, held: 0, charges: 0, refunds: 0 };
   const deposit = depositOf(total, model.depositRule);
   const papers = {
@@ -140,8 +151,7 @@ function answer(model: Model, action: Extract<Action, { does: 'answer' }>): numb
   return 200;
 }
 
-/** Days until the deadline and the reminder of unpaid orders; older orders get no reminder. */
-export const PAY_DAYS = 5;
+/** Days until the reminder of unpaid orders; older orders get none. */
 export const REMIND_DAY = 2;
 const MAX_AGE = 60;
 
@@ -159,7 +169,8 @@ function wait(model: Model, days: number): number {
     // An erased order that is reopened has no buyer to remind.
     const isTold = isChased && !order.isErased;
     if (isTold && age >= REMIND_DAY && age < MAX_AGE) order.isReminded = true;
-    if (isUnderWayStill && age > PAY_DAYS) setCancelled(model, order);
+    const isMade = status !== NEW_STATUS || keysOf(MARKS).some((mark) => marks[mark] !== null);
+    if (isUnderWayStill && !isMade && model.day > order.payBy) setCancelled(model, order);
   }
   return 200;
 }

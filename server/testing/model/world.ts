@@ -24,8 +24,8 @@ import { sendReceipt } from '#server/testing/receipts.ts';
 import type { Overrides } from '#server/testing/shop.ts';
 import { ACCOUNTS, type AccountNumber, type Action } from './actions.ts';
 import { emptyShop } from './empty-shop.ts';
-import { PAY_DAYS, REMIND_DAY } from './model.ts';
-import { partOf } from './model-money.ts';
+import { REMIND_DAY } from './model.ts';
+import { PAY_DAYS, partOf } from './model-money.ts';
 import { terms } from './model-order.ts';
 
 /** The users of a shop: its buyers, and two admins (the owner and a partner). */

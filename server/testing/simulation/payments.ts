@@ -8,7 +8,7 @@ import { firstToken } from '#server/features/orders/order-link.ts';
 import { openBrowser } from '#server/testing/accounts.ts';
 import { ADMIN_EMAIL } from '#server/testing/admin-shop.ts';
 import type { Answer } from '#server/testing/client.ts';
-import { dueOf, sumOf } from '#server/testing/model/model-money.ts';
+import { dueOf, isAsked, renewDeadlines, sumOf } from '#server/testing/model/model-money.ts';
 import type { Model } from '#server/testing/model/model-order.ts';
 import type { TestShop } from '#server/testing/shop.ts';
 import type { Bank, Form, Notice } from './bank.ts';
@@ -159,9 +159,11 @@ export function* stepPayment(
     if (isLess || !isAlone) yield { model, status: 409 };
     if (isLess) return;
     if (mayFail || !isAlone) yield { model, status: 200 };
+    const asked = after.orders.map(isAsked);
     found.held -= amount;
     found.refunds += 1;
     if (found.online > 0) found.back += amount;
+    renewDeadlines(after, asked);
     return yield { model: after, status: 200 };
   }
   const isBegun = what.does === 'payOnline';
@@ -181,7 +183,9 @@ export function* stepPayment(
   Object.assign(found, { held: due, charges: found.charges + 1 });
   // The order may have ended, or been paid otherwise, while the buyer filled in the form.
   if (isTaken && capturesByItself && !isAlone) yield { model: structuredClone(after), status };
-  Object.assign(found, { isPaid: true, online: due, timesPaid: found.timesPaid + 1 });
+  const isPaidOnline = found.parts.length === 0;
+  Object.assign(found, { isPaid: true, isPaidOnline, online: due });
+  found.timesPaid += 1;
   yield { model: after, status };
 }
 

@@ -43,8 +43,9 @@ export function newOrder(validated: ValidatedOrder): Order {
   const order = makeOrder(validated);
   if (!isFree(order)) return order;
   const { now, proof, settings } = validated;
-  const { closures } = settings.delivery;
-  return derive(order, order, { proof, closures, now, newId: () => newJobId(now) });
+  const { unpaid, delivery } = settings;
+  const { closures } = delivery;
+  return derive(order, order, { proof, closures, unpaid, now, newId: () => newJobId(now) });
 }
 
 /** Returns the order before it is paid. */

@@ -186,6 +186,33 @@ describe.each(databases)('unpaid orders on %s', (kind) => {
     );
   });
 
+  test('one that has to be paid again has its days again, and one in production is kept', async () => {
+    await setRules({ payDays: 5, cancels: true });
+    const [reopened, restored, unpaid, made] = [
+      (await adminShop.place()).id,
+      (await adminShop.place()).id,
+      await adminShop.placePaid(),
+      (await adminShop.place()).id,
+    ];
+    const status = (id: string, to: string) =>
+      adminShop.change(`${id}/status`, { status: to }, 'PATCH');
+    expect((await adminShop.change(`${made}/marks/printed`, {})).status).toBe(200);
+    await adminShop.ask(`/orders/${restored}`, { method: 'DELETE' });
+    await passDays(6);
+    expect((await read(reopened)).status).toBe('cancelled');
+    expect((await status(reopened, 'pending')).status).toBe(200);
+    await adminShop.ask(`/orders/${restored}/restore`, { method: 'POST' });
+    await adminShop.ask(`/orders/${unpaid}/payment`, { method: 'DELETE' });
+    const again = [reopened, restored, unpaid];
+    const days = await Promise.all(again.map(async (id) => (await read(id)).payBy));
+    expect(days).toEqual(again.map(() => addDays(today(), 5)));
+    await passDays(5);
+    for (const id of again) expect((await read(id)).status).toBe('pending');
+    await passDays(1);
+    for (const id of again) expect((await read(id)).status).toBe('cancelled');
+    expect((await read(made)).status).toBe('processing');
+  });
+
   test('nothing is cancelled once the owner has turned that off, not even by a run under way', async () => {
     await setRules({ payDays: 2, cancels: true });
     const { id } = await adminShop.place();

@@ -1,6 +1,7 @@
 import { DAY_MS, dayOf } from '#domain/base/dates.ts';
 import { ShopError } from '#domain/base/errors.ts';
 import type { Order } from '#domain/orders/order.ts';
+import { lacksPayment } from '#domain/orders/order-money.ts';
 import { isBeingPaid, paySignsOf } from '#domain/payments/online-payment.ts';
 import {
   isOverdue,
@@ -15,7 +16,6 @@ import type { Tx } from '#server/db/types.ts';
 import { countMail } from '#server/features/mail/count-mail.ts';
 import type { ChangeMail } from '#server/features/mail/enqueue-mail.ts';
 import { changeOrder, type OrderChange } from '#server/features/orders/order.ts';
-import { lacksPayment } from '#server/features/orders/present-order.ts';
 import { setCancelled } from '#server/features/orders/set-status.ts';
 
 /** Orders per query. */
@@ -152,6 +152,8 @@ async function cancelOverdue(context: Context): Promise<number> {
   for (const { id } of orders) {
     const isCancelled = await changeLive(context, id, async (order, tx) => {
       if (!lacksPayment(order) || !isOverdue(order.payBy, today) || isBeingPaid(order)) return null;
+      // The shop has begun to make it all the same.
+      if (order.startedAt !== null) return null;
       // The owner may just have turned it off.
       const { cancels } = (await context.settings.read(tx)).settings.unpaid;
       return cancels ? setCancelled(context, order, OVERDUE) : null;
