@@ -149,8 +149,21 @@ test.each<[string, Partial<Billed>, object]>([
   ],
   [
     'paid on arrival',
-    { delivery: { ...CHILLAN, payShipping: 'onArrival' } },
+    { delivery: { ...CHILLAN, payShipping: 'onArrival' }, cost: withShipping(costWith(), 0) },
     { label: 'Envío', note: 'Envío (se paga al recibir)' },
+  ],
+  [
+    'paid on arrival by a later correction, at the price that stayed',
+    { delivery: { ...CHILLAN, payShipping: 'onArrival' } },
+    { label: 'Envío', note: null },
+  ],
+  [
+    'paid on arrival, which no code makes free',
+    {
+      delivery: { ...CHILLAN, payShipping: 'onArrival' },
+      cost: { ...withShipping(costWith(), 0), discountCode: 'LLEGA' },
+    },
+    { code: null, note: 'Envío (se paga al recibir)' },
   ],
   ["to a courier's office", { delivery: { ...CHILLAN, way: 'branch' } }, { note: null }],
 ])('the shipping that is %s says so', (_what, changes, line) => {

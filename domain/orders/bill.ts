@@ -37,7 +37,8 @@ export type BillLine = {
  */
 export function billOf({ cost, pins, delivery, money }: Billed): BillLine[] {
   const { totalAmount } = cost;
-  const freeBy = hasFreeShippingCode(cost) ? cost.discountCode : null;
+  const isOnArrival = delivery.payShipping === 'onArrival';
+  const freeBy = hasFreeShippingCode(cost) && !isOnArrival ? cost.discountCode : null;
   return [
     ...pins.map(
       (group): BillLine => ({
@@ -82,6 +83,6 @@ function moneyLines({ paid, refunded }: Money, total: number): BillLine[] {
 /** Returns why the shipping has its price; null for the ordinary one. */
 function shippingNote({ amount }: Charge, to: Destination): string | null {
   if (to.way === 'pickup') return 'Retiro en la tienda';
-  if (to.payShipping === 'onArrival') return 'Envío (se paga al recibir)';
+  if (to.payShipping === 'onArrival') return amount === 0 ? 'Envío (se paga al recibir)' : null;
   return isLocal(to) && amount !== 0 ? 'Envío con descuento por ser de Chillán' : null;
 }

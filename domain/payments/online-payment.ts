@@ -32,6 +32,13 @@ export function refundingOf(attempts: readonly PaymentAttempt[]): number {
     .reduce((sum, { refunding }) => sum + refunding, 0);
 }
 
+/** Returns the pesos of an order's own payments that the provider can still give back. */
+export function refundableOf(attempts: readonly PaymentAttempt[]): number {
+  return attempts
+    .filter(({ paidOrder }) => paidOrder)
+    .reduce((sum, attempt) => sum + refundable(attempt), 0);
+}
+
 /**
  * Returns the state of an order's online payment; null before the first attempt.
  * @param attempts oldest first
@@ -40,9 +47,8 @@ export function describeShown(attempts: readonly PaymentAttempt[]) {
   const shown = shownAttempt(attempts);
   if (!shown) return null;
   const paysNothing = hasMoney(shown) && !shown.paidOrder;
-  const counted = attempts.filter(({ paidOrder }) => paidOrder);
-  const isSecond = paysNothing && counted.length > 0;
-  const left = counted.reduce((sum, attempt) => sum + refundable(attempt), 0);
+  const isSecond = paysNothing && attempts.some(({ paidOrder }) => paidOrder);
+  const left = refundableOf(attempts);
   return {
     ...describeAttempt(shown),
     ...(isSecond && { isSecond }),

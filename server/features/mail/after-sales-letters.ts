@@ -28,7 +28,7 @@ export function cancelRequestedLetter(news: CancelNews, url: string, shopName: s
     text: 'recibimos tu solicitud y detuvimos tu pedido. La revisamos y te contestamos por correo.',
     blocks: [
       orderNumber(order),
-      ...(refundBy ? [moneyBack(order, refundBy)] : []),
+      ...(refundBy ? [moneyBack(news, refundBy)] : []),
       seeOrder(url),
       note('Si no fuiste tú, responde este correo y seguimos con tu pedido.'),
     ],

@@ -45,6 +45,7 @@ import {
   pricesBlock,
   quantityBlocks,
 } from './order-parts.ts';
+import { quoteLetter, quoteWithdrawnLetter } from './picture-letters.ts';
 
 type Received = LetterOrder &
   BuyerNews & {
@@ -134,15 +135,15 @@ function receivingStep(order: BuyerOrder, delivery: DeliveryPromise): string {
 function wholeOrder(parts: LetterOrder): Block[] {
   return [
     ...pictureBlocks(parts, { named: false }),
-    pricesBlock(parts.order),
+    pricesBlock(parts),
     ...factList('Entrega', deliveryFacts(buyerLetterLabels, parts.order)),
   ];
 }
 
-function orderInFigures({ order }: LetterOrder): Block[] {
+function orderInFigures(parts: LetterOrder): Block[] {
   return [
-    ...quantityBlocks(order),
-    pricesBlock(order),
+    ...quantityBlocks(parts.order),
+    pricesBlock(parts),
     note(
       'Por tu seguridad este correo no lleva tus imágenes ni tus datos de entrega. El botón «Ver mi pedido» te muestra las imágenes; tu nombre, teléfono y dirección aparecen ahí solo en parte.',
     ),
@@ -180,6 +181,11 @@ const HANDED_OVER = {
 
 export function orderStatusLetter(news: StatusNews, url: string, shopName: string): Letter {
   const { order, status, isDispatched, refundBy } = news;
+  if (order.quote && order.quote.state !== 'accepted') {
+    return isVoid(status)
+      ? quoteWithdrawnLetter(news, url, shopName)
+      : quoteLetter(news, url, shopName);
+  }
   const hasParcel = order.parcel !== null && !isPickedUp(order);
   const isSent = isCompleted(status) && (isDispatched || hasParcel);
   const [sentNews, sentState] = isPickedUp(order)
@@ -195,7 +201,7 @@ export function orderStatusLetter(news: StatusNews, url: string, shopName: strin
     blocks: [
       orderNumber(order),
       ...factList('Cómo va', factsOf(news)),
-      ...(isVoid(status) && refundBy ? [moneyBack(order, refundBy)] : []),
+      ...(isVoid(status) && refundBy ? [moneyBack(news, refundBy)] : []),
       seeOrder(url),
       QUESTIONS,
     ],
@@ -254,7 +260,7 @@ export function paymentReceivedLetter(paid: PaidOrder, url: string, shopName: st
         ...arrivalFacts(order),
         ...(isHandedOver(order) ? [] : placeFacts(told(paid))),
       ]),
-      ...goesBack(order),
+      ...goesBack(paid),
       seeOrder(url),
       QUESTIONS,
     ],
@@ -262,12 +268,13 @@ export function paymentReceivedLetter(paid: PaidOrder, url: string, shopName: st
 }
 
 /** Says what of a payment goes back: what is more than the order costs, or all once it is cancelled. */
-function goesBack(order: BuyerOrder): Block[] {
+function goesBack(news: BuyerNews): Block[] {
+  const { order } = news;
   const wanted = isVoid(order.status) ? 'cancelled' : 'overpaid';
   const open = order.refunds.find(({ reason, doneOn }) => doneOn === null && reason === wanted);
   if (!open || open.dueOn === null) return [];
   if (wanted === 'cancelled') {
-    return [paragraph('Este pedido está cancelado.'), moneyBack(order, open.dueOn)];
+    return [paragraph('Este pedido está cancelado.'), moneyBack(news, open.dueOn)];
   }
   return [
     paragraph(

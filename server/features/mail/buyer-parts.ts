@@ -6,7 +6,6 @@ import { describeArrival } from '#domain/delivery/promise.ts';
 import { goesToOffice, isPickedUp, officeName } from '#domain/delivery/way-texts.ts';
 import { isStepDone } from '#domain/orders/order-stage.ts';
 import { isVoid } from '#domain/orders/status.ts';
-import { hasMoney } from '#domain/payments/attempt.ts';
 import { paymentLines } from '#domain/payments/payment-details.ts';
 import { type Block, button, type Fact, factList, type Letter, note, paragraph } from './letter.ts';
 import type { BuyerNews } from './news.ts';
@@ -95,11 +94,9 @@ export function sentence(text: string): string {
 }
 
 /** How a cancelled order is refunded; an online payment is refunded the same way it was paid. */
-export function moneyBack(
-  { deliveryData: { pricing }, balance, refunds, onlinePayment: online }: BuyerOrder,
-  day: string,
-): Block {
-  const left = pricing.totalAmount - balance;
+export function moneyBack({ order, refundableOnline: online = 0 }: BuyerNews, day: string): Block {
+  const { deliveryData, balance, refunds } = order;
+  const left = deliveryData.pricing.totalAmount - balance;
   const done = refunds.filter(({ doneOn }) => doneOn !== null);
   if (left === 0) {
     const place = done.every(({ how }) => how === 'online')
@@ -108,14 +105,20 @@ export function moneyBack(
     const all = formatPesos(done.reduce((sum, { amount }) => sum + amount, 0));
     return paragraph(`Ya te devolvimos los ${all} que pagaste${place}.`);
   }
-  if (online && hasMoney(online)) {
+  const promise = `a más tardar el ${formatDay(day)}`;
+  if (online >= left) {
     return paragraph(
-      `Te devolvemos ${formatPesos(left)} a más tardar el ${formatDay(day)}, al mismo medio con que pagaste. Te avisamos por correo cuando salga.`,
+      `Te devolvemos ${formatPesos(left)} ${promise}, al mismo medio con que pagaste. Te avisamos por correo cuando salga.`,
+    );
+  }
+  if (online > 0) {
+    return paragraph(
+      `Te devolvemos ${formatPesos(left)} ${promise}: ${formatPesos(online)} al mismo medio con que pagaste en línea y ${formatPesos(left - online)} a tu cuenta. Responde este correo con los datos de la cuenta.`,
     );
   }
   const amount = done.length > 0 ? formatPesos(left) : `los ${formatPesos(left)} que pagaste`;
   return paragraph(
-    `Te devolvemos ${amount} a más tardar el ${formatDay(day)}. Responde este correo con los datos de la cuenta a la que quieres que los enviemos.`,
+    `Te devolvemos ${amount} ${promise}. Responde este correo con los datos de la cuenta a la que quieres que los enviemos.`,
   );
 }
 

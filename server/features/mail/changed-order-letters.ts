@@ -30,7 +30,7 @@ export function changedOrderLetter(news: ItemsNews, url: string, shopName: strin
         describeAmount(changes, 'shippingCost', 'Envío'),
         describeAmount(changes, 'totalAmount', 'Total'),
       ]),
-      pricesBlock(order),
+      pricesBlock(news),
       ...factList('Tu pago', [
         left !== null && { label: 'Falta pagar', value: formatPesos(amountDue) },
         ...refunds

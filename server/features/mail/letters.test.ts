@@ -113,6 +113,13 @@ test("the buyer's mail holds the whole order and what comes next", () => {
   expect(renderHtml(letter, sender)).toContain('Imagen no disponible');
 });
 
+test('a shipping with a price of its own is not said to be the one to Chillán', () => {
+  for (const body of bodiesOf(received({ hasOwnShipping: true }))) {
+    expect(body).toContain('$2.500');
+    expect(body).not.toContain('por ser de Chillán');
+  }
+});
+
 test('a mail names each product, with its finish and price', () => {
   const [first, second] = order.items;
   if (!first || !second) throw new Error('no items');

@@ -80,26 +80,36 @@ test('a refund says how much goes back, to what it was paid with, and when it is
 });
 
 test('what was paid online goes back the way it came, of an order that ends', () => {
-  const ended = (state: 'paid' | 'refunded' | 'refused', back: number, how: RefundWay = 'online') =>
+  const ended = (back: number, how: RefundWay = 'online') =>
     textOf(
       statusLetter({
         order: {
           ...{ ...order, status: 'cancelled', balance: back },
-          onlinePayment: { state, amount: 20_900, refunded: how === 'online' ? back : 0 },
           refunds: [{ amount: back, reason: 'other', dueOn: null, doneOn: '2026-03-09', how }],
         },
         ...{ status: 'cancelled', isDispatched: false, refundBy: '2026-03-19' },
+        refundableOnline: how === 'online' ? 20_900 - back : 0,
       }),
     );
   const rest = 'Te devolvemos $20.000 a más tardar el 19/3/2026';
-  expect(ended('paid', 900)).toContain(`${rest}, al mismo medio`);
-  expect(ended('paid', 900)).not.toContain('datos de la cuenta');
+  expect(ended(900)).toContain(`${rest}, al mismo medio`);
+  expect(ended(900)).not.toContain('datos de la cuenta');
   const whole = 'Ya te devolvimos los $20.900 que pagaste';
-  expect(ended('refunded', 20_900)).toContain(`${whole}, al mismo medio`);
-  expect(ended('paid', 20_900, 'transfer')).toContain(`${whole}.`);
-  // Paid by transfer after a failed online attempt.
-  expect(ended('refused', 900, 'transfer')).toContain(
-    `${rest}. Responde este correo con los datos`,
+  expect(ended(20_900)).toContain(`${whole}, al mismo medio`);
+  expect(ended(20_900, 'transfer')).toContain(`${whole}.`);
+  expect(ended(900, 'transfer')).toContain(`${rest}. Responde este correo con los datos`);
+});
+
+test('what was paid in two ways goes back in both, of an order that ends', () => {
+  const text = textOf(
+    statusLetter({
+      order: { ...order, status: 'cancelled', balance: 0 },
+      ...{ status: 'cancelled', isDispatched: false, refundBy: '2026-03-19' },
+      refundableOnline: 8000,
+    }),
+  );
+  expect(text).toContain(
+    'Te devolvemos $20.900 a más tardar el 19/3/2026: $8.000 al mismo medio con que pagaste en línea y $12.900 a tu cuenta. Responde este correo con los datos de la cuenta.',
   );
 });
 

@@ -10,6 +10,10 @@ export type BuyerNews = {
   order: BuyerOrder;
   /** The order was placed by an account whose e-mail was verified. */
   isBuyerVerified: boolean;
+  /** Its shipping has another price than that of its city today, such as an agreed one. */
+  hasOwnShipping?: boolean;
+  /** Pesos that its payment provider can give back; left out: none. */
+  refundableOnline?: number;
 };
 
 /** `termsVersion` is the version of the accepted terms; null when none was stored. */

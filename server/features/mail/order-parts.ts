@@ -9,7 +9,9 @@ import { groupPins, pinName, quoteText } from '#domain/pins/choice.ts';
 import { type Block, type Fact, factList, type LetterPicture, note } from './letter.ts';
 
 /** An order with the content ids of its pictures in the mail; null for a lost picture. */
-export type LetterOrder = { order: Order; cids: readonly (string | null)[] };
+export type LetterOrder = PricedOrder & { cids: readonly (string | null)[] };
+
+type PricedOrder = { order: Order; hasOwnShipping?: boolean };
 
 /** Returns `1 pin`, `12 pines`. */
 export function describePins(count: number): string {
@@ -41,8 +43,10 @@ function restBlocks(items: Order['items']): Block[] {
   return [note(`Y ${rest.length} más, con ${describePins(pins)}.`)];
 }
 
-export function pricesBlock(order: Order): Block {
-  const lines = billOf({ ...billedOrder(order), pins: groupPins(order.items) });
+export function pricesBlock({ order, hasOwnShipping = false }: PricedOrder): Block {
+  const bill = billedOrder(order);
+  const delivery = hasOwnShipping ? { ...bill.delivery, city: '' } : bill.delivery;
+  const lines = billOf({ ...bill, delivery, pins: groupPins(order.items) });
   const prices = lines
     .filter(({ kind, amount }) => kind !== 'subtotal' && (kind !== 'refunded' || amount > 0))
     .map((line) => ({

@@ -48,7 +48,7 @@ export function newOrderLetter({ shopName, url, ...parts }: NewOrder): Letter {
       ...(chat ? [button('Escribir por WhatsApp', chat)] : []),
       ...factList('Entrega', deliveryFacts(shopLetterLabels, order)),
       ...pictureBlocks(parts, { named: true }),
-      pricesBlock(order),
+      pricesBlock(parts),
       REPLIES_TO_BUYER,
     ],
     reason: `Recibes este correo porque es la dirección de ${shopName} para pedidos nuevos.`,

@@ -87,8 +87,32 @@ export function quoteLetter(news: BuyerNews, url: string, shopName: string): Let
       ),
       QUESTIONS,
     ],
-    reason: `Recibes este correo porque pediste una cotización a ${shopName} con esta dirección.`,
+    reason: askedForQuote(shopName),
   });
+}
+
+/** Tells that a quote can no longer be accepted. @param reason the shop's */
+export function quoteWithdrawnLetter(
+  { reason, ...news }: BuyerNews & { reason: string | null },
+  url: string,
+  shopName: string,
+): Letter {
+  return buyerLetter(news, shopName, {
+    subject: `Tu cotización de ${shopName} ya no vale`,
+    preview: reason ?? 'La retiramos.',
+    title: 'Retiramos tu cotización',
+    text: 'la cotización que te enviamos ya no se puede aceptar. Si todavía te interesa, responde este correo y te hacemos otra.',
+    blocks: [
+      ...factList('Por qué', [reason && { label: 'Motivo', value: reason }]),
+      button('Ver la cotización', url),
+      QUESTIONS,
+    ],
+    reason: askedForQuote(shopName),
+  });
+}
+
+function askedForQuote(shopName: string): string {
+  return `Recibes este correo porque pediste una cotización a ${shopName} con esta dirección.`;
 }
 
 export function pictureReceivedLetter(news: BuyerNews, url: string, shopName: string): Letter {

@@ -6,8 +6,13 @@ import { agreement } from '#domain/legal/terms.ts';
 import type { Order } from '#domain/orders/order.ts';
 import { openRefundsOf } from '#domain/orders/order-money.ts';
 import { isStepDone } from '#domain/orders/order-stage.ts';
-import { isUnderWay, readStatus } from '#domain/orders/status.ts';
+import { shippingPrice } from '#domain/orders/prices.ts';
+import { shippingAmount } from '#domain/orders/pricing.ts';
+import { openQuoteOf } from '#domain/orders/quote.ts';
+import { isUnderWay, isVoid, readStatus } from '#domain/orders/status.ts';
+import { refundableOf, refundingOf } from '#domain/payments/online-payment.ts';
 import { REFUND_DAYS } from '#domain/payments/refunds.ts';
+import { shippingOf } from '#domain/settings/settings.ts';
 import { findAudit, type StoredAudit } from '#server/audit/read-audit.ts';
 import type { Context } from '#server/context.ts';
 import {
@@ -117,9 +122,14 @@ export async function readMailedOrder(
 }
 
 export async function toNews(context: Context, order: Order): Promise<BuyerNews> {
+  const shown = await readShown(context);
+  const { cost, delivery, owner, attempts } = order;
+  const usual = shippingPrice(delivery, cost.subtotalAfterDiscount, shippingOf(shown.settings));
   return {
-    order: presentBuyerOrder(order, await readShown(context)),
-    isBuyerVerified: order.owner.isVerified,
+    order: presentBuyerOrder(order, shown),
+    isBuyerVerified: owner.isVerified,
+    hasOwnShipping: shippingAmount(cost) !== usual,
+    ...(context.payments && { refundableOnline: refundableOf(attempts) + refundingOf(attempts) }),
   };
 }
 
@@ -138,20 +148,28 @@ export async function readChange(
   return order && entry && { order, entry };
 }
 
-/** Returns a status change for its mail, by its audit entry; null: the order is gone. */
-async function readStatusNews(context: Context, mail: ChangeIds): Promise<StatusNews | null> {
+/**
+ * Returns a status change for its mail, by its audit entry; null: the order is gone, or its quote has
+ * ended otherwise.
+ */
+async function readStatusNews(context: Context, mail: ChangeIds) {
   const { order, entry } = (await readChange(context, mail)) ?? {};
   const status = readStatus(entry?.changes.find(({ field }) => field === 'status')?.to);
   if (!order || !entry || !status) return null;
+  const news = await toNews(context, order);
+  const isQuote = openQuoteOf(order) !== null;
+  const state = isVoid(status) ? 'withdrawn' : 'open';
+  if (isQuote && news.order.quote?.state !== state) return null;
   return {
-    ...(await toNews(context, order)),
+    ...news,
+    ...(isQuote ? { url: await readQuoteUrl(context, order.id) } : {}),
     status,
     paidOn: order.paidOn,
     isDispatched: order.rounds[0].marks.dispatched !== null,
     // The buyer's own words are not mailed: the address may be unverified.
     reason: entry.action === 'cancelled_by_buyer' ? null : entry.reason,
     refundBy: refundBy(order, entry.at),
-  };
+  } satisfies StatusNews & { url?: string };
 }
 
 /** Returns a change of the items for its mail; null: the order is gone. */
@@ -208,7 +226,7 @@ export const orderMails = {
   new_order: toShop(
     async (context, mail) => {
       const found = await readMailedOrder(context, mail);
-      return found && withPictures(context, { order: found.order, isBuyerVerified: true });
+      return found && withPictures(context, { ...found, isBuyerVerified: true });
     },
     (placed, url, shopName) => newOrderLetter({ ...placed, url, shopName }),
     { repliesToBuyer: true },

@@ -4,6 +4,7 @@ import { buyerOrder } from '#contract/orders/orders.ts';
 import { dayOf } from '#domain/base/dates.ts';
 import { NO_FURTHER_WAYS } from '#domain/delivery/ways.ts';
 import { FIRST_CHOICE } from '#domain/pins/choice.ts';
+import { readMailedOrder } from '#server/features/orders/mails.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { detailed, refused } from '#server/testing/admin-shop.ts';
 import type { Answer } from '#server/testing/client.ts';
@@ -151,6 +152,9 @@ describe.each(databases)('orders by the owner on %s', (kind) => {
       ...pricing,
     });
     expect(after.waitsFor).not.toBe('incomplete');
+    // Its mails call the shipping one to Chillán only at the price to there.
+    const mailed = await readMailedOrder(adminShop.shop.context, { orderId: order.id });
+    expect(mailed?.hasOwnShipping).toBe(pricing.shippingCost !== 2500);
     const moved = { ...ROSA, region: 'VIII', city: 'Concepción', address: 'Calle 1' };
     const corrected = await ask(
       `/orders/${order.id}/address`,

@@ -150,6 +150,34 @@ describe.each(databases)('quotes on %s', (kind) => {
     expect(await isReturning((await admin.place({ delivery: { email } })).id)).toBe(true);
   });
 
+  testAbove('withdrawn and open again, are mailed as quotes', async () => {
+    const email = 'liceo@correo.cl';
+    const school = { ...SCHOOL, region: 'XVI', city: 'Chillán', email };
+    const { body } = await quote({}, { deliveryData: school });
+    const { id } = detailed({ ...{ status: 200, headers: new Headers() }, body });
+    const set = (status: string, reason?: string) =>
+      admin.change(`${id}/status`, { status, reason }, 'PATCH');
+    const stop = startJobs(admin.shop.context, silent);
+    const mails = async () =>
+      (await readMails(join(admin.shop.dataDir, 'mail'))).filter(({ to }) =>
+        to?.some(({ address }) => address === email),
+      );
+    const mailed = async (count: number) => {
+      await until(async () => (await mails()).length === count);
+      return (await mails()).map(({ subject }) => subject);
+    };
+    expect(await mailed(1)).toEqual(['Tu cotización de Pines']);
+    await set('cancelled', 'Se acabó el metal');
+    expect(await mailed(2)).toContain('Tu cotización de Pines ya no vale');
+    const withdrawn = (await mails()).find(({ subject }) => subject?.endsWith('ya no vale'));
+    expect(withdrawn?.text).toContain('Motivo: Se acabó el metal');
+    expect(withdrawn?.text).toContain(String(body.link));
+    expect(withdrawn?.text).not.toMatch(/tu pedido/i);
+    await set('pending');
+    expect((await mailed(3)).filter((subject) => !subject?.endsWith('ya no vale'))).toHaveLength(2);
+    await stop();
+  });
+
   test('without pictures wait for the quoted ones, at the quoted price', async () => {
     const { id, token } = await opened();
     const { notes: _, ...address } = sampleDelivery;
@@ -239,6 +267,19 @@ describe.each(databases)('quotes on %s', (kind) => {
       .where('id', '=', ended.id)
       .execute();
     expect(refused(await accept(ended.token, { images }))).toBe('404 not_found');
+    // Also if that happens while it is being accepted.
+    const meanwhile = await opened();
+    const { context } = admin.shop;
+    const transaction: typeof context.db.transaction = async (work) => {
+      const sets = context.db.queries.updateTable('orders').set({ links_ended: 1 });
+      await sets.where('id', '=', meanwhile.id).execute();
+      return context.db.transaction(work);
+    };
+    const late = { ...context, db: { ...context.db, transaction } };
+    const sent = acceptQuoteCall.body.parse({ token: meanwhile.token, deliveryData });
+    await expect(acceptQuote(late, { ...sent, address: '' })).rejects.toMatchObject({
+      code: 'not_found',
+    });
   });
 
   testAbove('end by their day, by cancelling and by deleting', async () => {
@@ -267,19 +308,6 @@ describe.each(databases)('quotes on %s', (kind) => {
 
   testAbove('are refused with what is wrong, and are printed on one page', async () => {
     for (const [more, field] of [
-    // Also if that happens while it is being accepted.
-    const meanwhile = await opened();
-    const { context } = admin.shop;
-    const transaction: typeof context.db.transaction = async (work) => {
-      const sets = context.db.queries.updateTable('orders').set({ links_ended: 1 });
-      await sets.where('id', '=', meanwhile.id).execute();
-      return context.db.transaction(work);
-    };
-    const late = { ...context, db: { ...context.db, transaction } };
-    const sent = acceptQuoteCall.body.parse({ token: meanwhile.token, deliveryData });
-    await expect(acceptQuote(late, { ...sent, address: '' })).rejects.toMatchObject({
-      code: 'not_found',
-    });
       [{ validUntil: addDays(today, -1) }, 'quote.validUntil'],
       [{ validUntil: 'mañana' }, 'quote.validUntil'],
       [{ lines: [], charges: [] }, 'quote.lines'],
