@@ -213,6 +213,11 @@ export function isIncomplete(stage: Stage | null): boolean {
   return stage === 'incomplete';
 }
 
+/** Returns true while the order waits for its payment, its deposit or its balance. */
+export function awaitsPayment(stage: Stage | null): boolean {
+  return stage !== null && STAGES[stage].act === 'paid';
+}
+
 /** Returns true while the shop waits for another picture. */
 export function waitsForPicture(stage: Stage | null): boolean {
   return stage === 'picture';

@@ -5,6 +5,7 @@ import { dayOf } from '#domain/base/dates.ts';
 import { formatPesos } from '#domain/base/money.ts';
 import type { DepositRule } from '#domain/payments/deposit.ts';
 import { NO_PAYMENT_DETAILS } from '#domain/payments/payment-details.ts';
+import { readMailedOrder } from '#server/features/orders/mails.ts';
 import { firstToken } from '#server/features/orders/order-link.ts';
 import { detailed, refused } from '#server/testing/admin-shop.ts';
 import type { Answer } from '#server/testing/client.ts';
@@ -130,6 +131,20 @@ describe.each(databases)('orders with a deposit on %s', (kind) => {
     });
   });
 
+  testAbove('that are late are told so, and are asked for the balance when it is due', async () => {
+    const { id, half, rest } = await place();
+    await add(id, half);
+    const said = async () => {
+      const { late, unpaid } = await today();
+      const found = [...late, ...unpaid].find((order) => order.id === id);
+      return decodeURIComponent(found?.whatsappUrl ?? '');
+    };
+    expect(await said()).toContain('Vamos con atraso');
+    await mark(id, 'printed');
+    await mark(id, 'packed');
+    expect(await said()).toContain(`Todavía no vemos tu pago de ${formatPesos(rest)}`);
+  });
+
   testAbove('follow the total until they are paid, by the rule of their day', async () => {
     const far = async (id: string) => {
       const { deliveryData } = await shop.read(id);
@@ -169,6 +184,7 @@ describe.each(databases)('orders with a deposit on %s', (kind) => {
 
   testAbove('are paid online twice: the deposit, then the balance, each once', async () => {
     const { id, total, half, rest } = await place();
+    const { payers } = await today();
     const first = await begin(id);
     expect(amountOf(first)).toBe(half);
     // All at once is another attempt, which replaces the first.
@@ -196,6 +212,8 @@ describe.each(databases)('orders with a deposit on %s', (kind) => {
     });
     expect(refused(await begin(id))).toBe('409 already_paid');
     expect(await shop.mailed(id, 'payment_received')).toHaveLength(2);
+    // The provider's money is no transfer of its buyer.
+    expect((await today()).payers).toEqual(payers);
     const back = await shop.change(`${id}/refunds`, {}, 'POST');
     expect(detailed(back)).toMatchObject({
       ...{ balance: total, payments: [{ amount: half }, { amount: rest }] },
@@ -212,6 +230,11 @@ describe.each(databases)('orders with a deposit on %s', (kind) => {
     await add(id, half);
     await approve(await begin(id));
     await shop.ask(`/orders/${id}/status`, { method: 'PATCH', json: { status: 'cancelled' } });
+    const asked = (await today()).refunds.find((order) => order.id === id);
+    const account = `devolver ${formatPesos(half)}. ¿A qué cuenta`;
+    expect(decodeURIComponent(asked?.whatsappUrl ?? '')).toContain(account);
+    const mailed = await readMailedOrder(shop.shop.context, { orderId: id });
+    expect(mailed?.refundableOnline).toBe(rest);
     const online = detailed(await shop.change(`${id}/refunds`, {}, 'POST'));
     expect(online.refunds).toMatchObject([
       { amount: half, reason: 'cancelled', doneOn: null },

@@ -24,10 +24,10 @@ import {
   lacksPayment,
   openDepositOf,
   openRefundsOf,
-  paymentsOf,
 } from '#domain/orders/order-money.ts';
-import type { Mark } from '#domain/orders/order-stage.ts';
+import { awaitsPayment, type Mark } from '#domain/orders/order-stage.ts';
 import { VOID_STATUSES } from '#domain/orders/status.ts';
+import { refundableOf, refundingOf } from '#domain/payments/online-payment.ts';
 import { MAX_PAYERS, OTHER_WAYS, type Payers, payerPeriods } from '#domain/payments/payers.ts';
 import type { PaymentDetails } from '#domain/payments/payment-details.ts';
 import { REFUNDED_OF_TOTAL, sumAmounts } from '#domain/payments/refunds.ts';
@@ -316,10 +316,15 @@ function writeTo(order: Order, about: About): string {
     cancelRequests: () => greetBuyer(topic),
     complaints: () => greetBuyer(topic),
     changes: () => greetBuyer(topic),
-    refunds: () =>
-      isOnline(order) ? greetBuyer(topic) : tellRefund(topic, sumAmounts(openRefundsOf(order))),
+    refunds: () => {
+      // What was paid online goes back without a bank account.
+      const { attempts } = order;
+      const online = refundableOf(attempts) + refundingOf(attempts);
+      const byHand = sumAmounts(openRefundsOf(order)) - online;
+      return byHand > 0 ? tellRefund(topic, byHand) : greetBuyer(topic);
+    },
     late: () => {
-      if (order.paidOn === null) return texts.unpaid();
+      if (awaitsPayment(order.waitsFor)) return texts.unpaid();
       // Its buyer still knows of no delay.
       const isOverdue = order.dueOn !== null && order.dueOn < about.today;
       return isOverdue ? tellLate(topic, presentWay(delivery)) : greetBuyer(topic);
@@ -341,11 +346,6 @@ function writeTo(order: Order, about: About): string {
   return texts[name]();
 }
 
-/** Returns whether the order was paid online: its refund needs no bank account. */
-function isOnline(order: Order): boolean {
-  return paymentsOf(order).some(({ attemptId }) => attemptId !== null);
-}
-
 /**
  * Counts the people who paid by transfer, at most `MAX_PAYERS`: by the bank's lists on the days that
  * they have, else by the orders' buyers. An erased person is counted once per order, because it is
@@ -361,6 +361,8 @@ async function countPayers(db: Queries, today: string): Promise<Payers> {
       .where('payment.paid_on', '>=', day)
       .where('payment.removed_at', 'is', null)
       .where('payment.how', 'not in', OTHER_WAYS)
+      // A provider pays out what it took itself.
+      .where('payment.attempt_id', 'is', null)
       .where(({ not, exists, selectFrom }) =>
         not(
           exists(
