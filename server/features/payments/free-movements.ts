@@ -21,14 +21,15 @@ export async function freeMovements(tx: Tx, { before, after }: OrderChanged): Pr
     .returning('movement')
     .execute();
   if (gone.length === 0) return;
-  await tx
-    .updateTable('movements')
+  const freed = tx.updateTable('movements').where(
+    'hash',
+    'in',
+    gone.map(({ movement }) => movement),
+  );
+  // Locks them: another transaction may be removing the other payment of a movement.
+  await freed.set(({ ref }) => ({ used_at: ref('used_at') })).execute();
+  await freed
     .set({ used_at: null })
-    .where(
-      'hash',
-      'in',
-      gone.map(({ movement }) => movement),
-    )
     .where(hasNone('movement_payments', 'movement', 'movements.hash'))
     .execute();
 }

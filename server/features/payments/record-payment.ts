@@ -25,7 +25,8 @@ import { newJobId } from '#server/lib/ids.ts';
 /**
  * Records what an order still lacks as paid, and mails its buyer: once per order, unless
  * `tellsAgain`. Corrects day and way of the payment by which a paid one was paid.
- * @throws ShopError `validation_failed` for a day in the future
+ * @throws ShopError `validation_failed` for a day in the future, `payment_online` for a payment by
+ *   the provider
  */
 export function recordPayment(
   context: Context,
@@ -100,8 +101,9 @@ export function dropPayment(
     const payment = paymentsOf(order).find(({ id }) => id === paymentId);
     if (!payment) throw new ShopError('not_found', { message: 'Este pago ya no está' });
     if (payment.attemptId !== null) throw new ShopError('payment_online');
-    if (payment.toldByJob === null) await withdrawNews(context, tx, order);
-    return without(context, order, [payment]);
+    const news =
+      payment.toldByJob === null ? await withdrawNews(context, tx, order, [payment]) : {};
+    return { ...without(context, order, [payment]), ...news };
   });
 }
 
@@ -110,10 +112,7 @@ export function dropPayment(
  * @throws ShopError `payment_online` if only the provider's are left, `refund_too_large`
  */
 export function removePayment(context: Context, target: ChangeTarget): Promise<Order> {
-  return changeOrder(context, target, async (order, tx) => {
-    await withdrawNews(context, tx, order);
-    return removeAll(context, order);
-  });
+  return changeOrder(context, target, (order, tx) => removeAll(context, tx, order));
 }
 
 /**
@@ -124,13 +123,27 @@ export function undoPayment(context: Context, target: ChangeTarget): Promise<Ord
   return changeOrder(context, target, async (order, tx) => {
     const noted = paymentsOf(order).filter(({ attemptId }) => attemptId === null);
     const last = noted.length > 1 ? noted.at(-1) : undefined;
-    if (!last || last.toldByJob === null) await withdrawNews(context, tx, order);
-    return last ? without(context, order, [last]) : removeAll(context, order);
+    if (!last) return removeAll(context, tx, order);
+    const news = last.toldByJob === null ? await withdrawNews(context, tx, order, [last]) : {};
+    return { ...without(context, order, [last]), ...news };
   });
 }
 
-function withdrawNews({ clock }: Context, tx: Tx, { id: orderId }: Order) {
-  return withdrawMails(tx, { orderId, kinds: ['payment_received'], now: clock() });
+/** Withdraws the delayed mails about payments. @returns the mail about those that stay, if any */
+async function withdrawNews(
+  { clock }: Context,
+  tx: Tx,
+  order: Order,
+  gone: readonly OrderPayment[],
+): Promise<Pick<OrderChange, 'mails' | 'canUndo'>> {
+  const about = { orderId: order.id, kinds: ['payment_received'], now: clock() } as const;
+  const withdrawn = await withdrawMails(tx, about);
+  const isUntold = paymentsOf(order).some(
+    (each) => each.toldByJob === null && !gone.includes(each),
+  );
+  return withdrawn.length > 0 && isUntold
+    ? { mails: [{ kind: 'payment_received' }], canUndo: true }
+    : {};
 }
 
 function refuseFuture({ clock }: Context, { paidAt }: { paidAt: string }): void {
@@ -139,12 +152,13 @@ function refuseFuture({ clock }: Context, { paidAt }: { paidAt: string }): void 
 }
 
 /** Returns the change that removes what was noted by hand; null: nothing was paid. */
-function removeAll(context: Context, order: Order): OrderChange | null {
+async function removeAll(context: Context, tx: Tx, order: Order): Promise<OrderChange | null> {
   const counted = paymentsOf(order);
   if (counted.length === 0) return null;
   const noted = counted.filter(({ attemptId }) => attemptId === null);
   if (noted.length === 0) throw new ShopError('payment_online');
-  return without(context, order, noted);
+  const news = await withdrawNews(context, tx, order, noted);
+  return { ...without(context, order, noted), ...news };
 }
 
 /**
@@ -178,6 +192,8 @@ export function without(
   };
 }
 
+const ONLINE = 'Este pedido se pagó en línea: ni el día ni la forma de ese pago se cambian';
+
 /** Money that came in; by default what the order lacks, noted by an admin. */
 type Received = RecordPaymentBody & { amount?: number; attemptId?: string };
 
@@ -197,6 +213,7 @@ export function setPayment(
   const missing = missingOf(order);
   if (before && missing === 0) {
     if (changes.length === 0) return null;
+    if (before.attemptId !== null) throw new ShopError('payment_online', { message: ONLINE });
     const corrected = { ...before, paidOn, how };
     const payments = order.payments.map((each) => (each === before ? corrected : each));
     return { set: { payments }, action: 'payment_changed', changes, canUndo };
@@ -205,8 +222,11 @@ export function setPayment(
   const now = clock();
   const asked = (depositFirst && askedNowOf(order)) || missing;
   const amount = received.amount ?? asked;
-  // One that was removed and is recorded again.
-  const removed = order.payments.findLast((each) => each.removedAt !== null && each.toldByJob);
+  // One that was removed and is recorded again; what the buyer pays online is another one.
+  const removed =
+    attemptId === null
+      ? order.payments.findLast((each) => each.removedAt !== null && each.toldByJob)
+      : undefined;
   const payment: OrderPayment = {
     ...{ id: newJobId(now), amount, paidOn, how, attemptId, notedBy: by, notedAt: now },
     ...{ removedAt: null, toldByJob: tellsAgain ? null : (removed?.toldByJob ?? null) },

@@ -1,3 +1,4 @@
+import { amountDueOf } from '#domain/orders/order-money.ts';
 import { hasMoney, type PaymentProvider } from '#domain/payments/attempt.ts';
 import type { Context } from '#server/context.ts';
 import { findLiveOrder } from '#server/features/orders/order.ts';
@@ -46,7 +47,7 @@ export async function findReturnPage(
 ): Promise<string | null> {
   if (hasMoney(attempt) || context.clock() - attempt.created_at > lifeMs) return null;
   const order = await findLiveOrder(context.db.queries, attempt.order_id);
-  if (!order || order.paidOn !== null) return null;
+  if (!order || (order.paidOn !== null && amountDueOf(order) === 0)) return null;
   const linked = linkedOf(order);
   return linked.linksEnded === attempt.links_ended ? orderUrl(context, linked) : null;
 }

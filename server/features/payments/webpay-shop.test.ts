@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readToday } from '#contract/today/today.ts';
 import { readOrderUrl } from '#server/features/orders/order-link.ts';
+import { claimPaidOrder } from '#server/features/payments/mails.ts';
 import { detailed, refused } from '#server/testing/admin-shop.ts';
 import type { Answer } from '#server/testing/client.ts';
 import { until } from '#server/testing/jobs.ts';
@@ -104,6 +105,12 @@ describe.each(anyDatabase)('paying by Webpay on %s', (kind) => {
     for (const which of ['payment', `payments/${payment?.id}`]) {
       expect(await remove(which)).toBe('409 payment_online');
     }
+    // Nor is it said to be another one.
+    const other = await shop.change(`${id}/payment`, { paidAt: '2026-03-09', how: 'Efectivo' });
+    expect([refused(other), await paymentOf(id)]).toEqual([
+      '409 payment_online',
+      { paidAt: payment?.paidAt, how: 'Webpay' },
+    ]);
     // Of both, the one that was noted by hand.
     const noted = { amount: 500, paidAt: '2026-03-09', how: 'Transferencia' };
     await shop.change(`${id}/payments`, noted, 'POST');
@@ -114,6 +121,27 @@ describe.each(anyDatabase)('paying by Webpay on %s', (kind) => {
     expect(await paymentOf(id)).toMatchObject({ how: 'Webpay' });
     expect(refused(await shop.begin(id))).toBe('409 already_paid');
     expect(shop.double.heldFor(id)).toBe(0);
+  });
+
+  test('a payment online is confirmed, though one by hand was confirmed and removed', async () => {
+    const { id } = await shop.place();
+    const confirmed = (job: string) => claimPaidOrder(shop.shop.context, { orderId: id }, job);
+    await shop.change(`${id}/payment`, { paidAt: '2026-03-09', how: 'Transferencia' });
+    expect(await confirmed('first')).not.toBeNull();
+    await shop.ask(`/orders/${id}/payment`, { method: 'DELETE' });
+    await shop.follow(shop.double.act(tokenOf(await shop.begin(id)), 'approved'));
+    expect(await confirmed('second')).toMatchObject({ payment: { how: 'Webpay' } });
+  });
+
+  test('who pays what a paid order became dearer comes back to the order', async () => {
+    const { id, total } = await paid();
+    expect(await sendFar(id)).toBe('200 ok');
+    const rest = tokenOf(await shop.begin(id));
+    expect(await shop.follow(shop.double.act(rest, 'aborted'))).toMatch(/^303 .*#pedido=/);
+    const again = shop.double.act(tokenOf(await shop.begin(id)), 'approved');
+    expect(await shop.follow(again)).toMatch(/^303 .*#pedido=/);
+    expect(shop.double.heldFor(id)).toBe(total + 1500);
+    expect(await shop.follow(again)).not.toMatch(/#pedido=/);
   });
 
   test('an order in the bin takes no money of an attempt from before', async () => {

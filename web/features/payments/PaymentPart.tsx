@@ -26,7 +26,9 @@ export function PaymentPart({ order }: { order: AdminOrderDetail }) {
   const { payment, payments, amountDue: due } = order;
   const asked = askedNowOf(order);
   const [today] = useState(() => dayOf(Date.now()));
-  const [isFurther, setFurther] = useState(false);
+  const [wantsFurther, setFurther] = useState(false);
+  // What the provider reported of a payment is not corrected by hand.
+  const isFurther = wantsFurther || (payment !== null && isOnline(payment.how));
   const list = useId();
   // A second mail about a payment may confuse the buyer: it is sent only if chosen.
   const wasNoted =

@@ -119,6 +119,24 @@ describe.each(databases)("the bank's list on %s", (kind) => {
     expect(free.statement.known).toBe(0);
     await confirmed(free.statement.id, [{ row: 2, orders }]);
     expect((await adminShop.read(two.id)).balance).toBe(0);
+    // Also when both are taken away at once.
+    await Promise.all([drop(one.id), drop(two.id)]);
+    expect((await paste(rows)).statement.known).toBe(0);
+  });
+
+  testAbove('of two movements for an order, the one that stays is told its buyer', async () => {
+    const order = await place();
+    const read = await paste([row(order.id, 100), row(order.id, 200)]);
+    const orders = [{ id: order.id, amount: 100 }];
+    await confirmed(read.statement.id, [
+      { row: 2, orders },
+      { row: 3, orders },
+    ]);
+    const [, gone] = (await adminShop.read(order.id)).payments;
+    await adminShop.ask(`/orders/${order.id}/payments/${gone?.id}`, { method: 'DELETE' });
+    expect(await adminShop.mailed(order.id, 'payment_received')).toHaveLength(1);
+    await undo(read.statement.id);
+    expect(await adminShop.mailed(order.id, 'payment_received')).toEqual([]);
   });
 
   test('a row whose order is gone notes nothing of the row', async () => {
