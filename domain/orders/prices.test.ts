@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { regions } from '#domain/delivery/regions.ts';
 import { choosePins } from '#domain/pins/choice.ts';
 import { DEFAULT_PRESS } from '#domain/pins/pin.ts';
 import { offeredPins } from '#domain/pins/products.ts';
 import { findDrops } from './price-drops.ts';
-import { DEFAULT_PRICES, isChillan, isLocal, type Prices, shippingPrice } from './prices.ts';
+import { DEFAULT_PRICES, isLocal, type Prices, shippingPrice } from './prices.ts';
 import { priceOrder } from './pricing.ts';
 
 const shippingTo = (city: string) => shippingPrice({ region: '', city }, 1700, DEFAULT_PRICES);
@@ -62,11 +61,6 @@ describe('shippingPrice', () => {
     expect(shippingPrice({ region: 'XVI', city: 'Chillán' }, 1700, prices)).toBe(2500);
     expect(shippingPrice({ region: 'XVI', city: 'Bulnes' }, 29_999, prices)).toBe(3000);
     expect(shippingPrice({ region: 'XII', city: 'Punta Arenas' }, 30_000, prices)).toBe(0);
-  });
-
-  test('gives the lower price to Chillán and Chillán Viejo alone among the cities on offer', () => {
-    const cities = regions.flatMap((region) => region.cities.map(({ name }) => name));
-    expect(cities.filter(isChillan)).toEqual(['Chillán', 'Chillán Viejo']);
   });
 });
 
