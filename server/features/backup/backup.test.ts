@@ -6,24 +6,24 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { loadConfig } from '#server/config.ts';
 import { createContext } from '#server/context.ts';
-import type { Database } from '#server/db/database.ts';
 import { roof } from '#server/start-shop.ts';
 import { openBrowser } from '#server/testing/accounts.ts';
-import { ADMIN_EMAIL, type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';
+import { ADMIN_EMAIL } from '#server/testing/admin-shop.ts';
 import { enrol } from '#server/testing/authenticator.ts';
 import { takeBackup } from '#server/testing/backups.ts';
 import { createClient, uploaded } from '#server/testing/client.ts';
-import { type Home, testOnAny } from '#server/testing/database.ts';
+import { testOnAny } from '#server/testing/database.ts';
 import { findWrongSums } from '#server/testing/find-wrong-sums.ts';
-import { createHome } from '#server/testing/home.ts';
 import { openAgain, startTestWorker } from '#server/testing/jobs.ts';
 import { openKnownPerson } from '#server/testing/known-person.ts';
 import { addCode, makeOrder, placed } from '#server/testing/orders.ts';
 import { makePng } from '#server/testing/pictures.ts';
+import { readEverything } from '#server/testing/read-everything.ts';
 import { runProgram } from '#server/testing/run-program.ts';
 import { LONG } from '#server/testing/seed.ts';
+import { useFreshHome } from '#server/testing/use-home.ts';
+import { useFreshAdminShop } from '#server/testing/use-shop.ts';
 import { backupHandlers } from './make-backup.ts';
-import { readRows } from './move-tables.ts';
 import { backupTables } from './tables.ts';
 
 const RESTORE = join(import.meta.dirname, '../../operator/restore.ts');
@@ -38,39 +38,16 @@ const WAYS = [
     : []),
 ] as const;
 
-/** Returns every row of a backup's tables, by table, in a fixed order. */
-async function readEverything(db: Database): Promise<Record<string, string[]>> {
-  const all: Record<string, string[]> = {};
-  await db.readSnapshot(async (tx) => {
-    for (const table of backupTables) {
-      const rows: string[] = [];
-      for await (const page of readRows(tx, table)) rows.push(...page.map(toText));
-      all[table.name] = rows.sort();
-    }
-  });
-  return all;
-}
-
-function toText(row: object): string {
-  return JSON.stringify(Object.entries(row).sort());
-}
-
 describe.each(WAYS)('a copy of a shop on %s, restored to %s', (from, to) => {
   const testAbove = testOnAny(from);
-  let adminShop: AdminShop;
-  let other: Home;
+  const adminShop = useFreshAdminShop(from);
+  const other = useFreshHome(to);
   let stopJobs: () => Promise<void>;
-  beforeEach(async () => {
-    adminShop = await openAdminShop(from);
+  beforeEach(() => {
     const { context } = adminShop.shop;
     stopJobs = startTestWorker({ db: context.db, handlers: backupHandlers(context) });
-    other = await createHome(to);
   });
-  afterEach(async () => {
-    await stopJobs();
-    await adminShop.shop.close();
-    await other.remove();
-  });
+  afterEach(() => stopJobs());
 
   const restore = (path: string) => runProgram(RESTORE, [path], other.env);
 
@@ -100,12 +77,12 @@ describe.each(WAYS)('a copy of a shop on %s, restored to %s', (from, to) => {
       says: expect.stringMatching(/^Se restauró la copia del \d.* pedidos/),
     });
     const copy = await openAgain(other);
-    const wanted = await readEverything(shop.context.db);
+    const wanted = await readEverything(shop.context.db, backupTables);
     const audits = wanted.audit_log?.filter((row) => !row.includes('backup_downloaded'));
     // The backup's own hash is stored after it was written.
     const hashes = wanted.file_hashes?.filter((row) => !row.includes('.zip'));
     const expected = { ...wanted, audit_log: audits, file_hashes: hashes };
-    expect(await readEverything(copy)).toEqual(expected);
+    expect(await readEverything(copy, backupTables)).toEqual(expected);
     expect(wanted.orders?.length).toBeGreaterThan(3);
     expect(await findWrongSums(copy)).toEqual([]);
     await copy.close();
@@ -148,8 +125,8 @@ describe.each(WAYS)('a copy of a shop on %s, restored to %s', (from, to) => {
       expect(await restore(path)).toMatchObject({ code: 0 });
       const copy = await openAgain(other);
       expect(await findWrongSums(copy)).toEqual([]);
-      const copied = (await readEverything(copy)).orders ?? [];
-      const all = new Set((await readEverything(shop.context.db)).orders);
+      const copied = (await readEverything(copy, backupTables)).orders ?? [];
+      const all = new Set((await readEverything(shop.context.db, backupTables)).orders);
       expect(copied.length).toBeGreaterThan(0);
       expect(copied.filter((row) => !all.has(row))).toEqual([]);
       await copy.close();

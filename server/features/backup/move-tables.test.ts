@@ -11,25 +11,12 @@ import { findWrongSums } from '#server/testing/find-wrong-sums.ts';
 import { createHome } from '#server/testing/home.ts';
 import { openAgain } from '#server/testing/jobs.ts';
 import { spawnShop } from '#server/testing/process.ts';
+import { readEverything } from '#server/testing/read-everything.ts';
 import { runProgram } from '#server/testing/run-program.ts';
-import { moveTables, readRows } from './move-tables.ts';
+import { moveTables } from './move-tables.ts';
 import { movedTables } from './tables.ts';
 
 const MOVE = join(import.meta.dirname, '../../operator/move-database.ts');
-
-async function readEverything(db: Database): Promise<Record<string, string[]>> {
-  const all: Record<string, string[]> = {};
-  await db.readSnapshot(async (tx) => {
-    for (const table of movedTables) {
-      const rows: string[] = [];
-      for await (const page of readRows(tx, table)) {
-        rows.push(...page.map((row) => JSON.stringify(Object.entries(row).sort())));
-      }
-      all[table.name] = rows.sort();
-    }
-  });
-  return all;
-}
 
 describe.each([
   ['sqlite', 'postgres'],
@@ -65,7 +52,7 @@ describe.each([
     const { id } = await adminShop.place({ pictures: 2 });
     const browser = openBrowser(adminShop.shop);
     await browser.signIn(ADMIN_EMAIL);
-    const before = await readEverything(adminShop.shop.context.db);
+    const before = await readEverything(adminShop.shop.context.db, movedTables);
     expect(before.identity_sessions?.length).toBeGreaterThan(0);
     expect(before.jobs?.length).toBeGreaterThan(0);
     await adminShop.shop.context.db.close();
@@ -75,7 +62,7 @@ describe.each([
       says: expect.stringMatching(/^Se movieron \d+ filas: 1 pedidos, 2 pines, /),
     });
     const db = await openAgain(moved());
-    expect(await readEverything(db)).toEqual(before);
+    expect(await readEverything(db, movedTables)).toEqual(before);
     expect(await findWrongSums(db)).toEqual([]);
     await db.close();
     expect(await move()).toEqual({ code: 1, says: expect.stringContaining('no está vacía') });
