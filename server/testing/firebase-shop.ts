@@ -2,6 +2,7 @@ import { type Browser, callAs } from './accounts.ts';
 import type { DatabaseKind } from './database.ts';
 import { type FirebaseDouble, openFirebaseDouble } from './firebase-double.ts';
 import { openShop, type TestShop } from './shop.ts';
+import { useOpened } from './use-shop.ts';
 
 /** A shop with the fake Firebase as identity provider, and the clock of both. */
 export type FirebaseShop = {
@@ -22,6 +23,13 @@ export type FirebaseShop = {
   browserOf: (bearer: string) => Pick<Browser, 'call' | 'cookies'>;
   close: () => Promise<void>;
 };
+
+/** Returns such a shop that is open during the tests of the enclosing `describe`. */
+export const useFirebaseShop = (...given: Parameters<typeof openFirebaseShop>): FirebaseShop =>
+  useOpened(
+    () => openFirebaseShop(...given),
+    (rig) => rig.close(),
+  );
 
 export async function openFirebaseShop(
   kind: DatabaseKind,

@@ -1,24 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { DAY_MS } from '#domain/base/dates.ts';
-import { type GeocoderDouble, openGeocoderDouble } from '#server/testing/geocoder.ts';
-import { anyDatabase, openShop, type TestShop } from '#server/testing/shop.ts';
+import { openGeocoderDouble } from '#server/testing/geocoder.ts';
+import { anyDatabase, openShop } from '#server/testing/shop.ts';
+import { useOpened } from '#server/testing/use-shop.ts';
 
 const YUNGAY = { lat: -37.12, lng: -72.01 };
 
 describe.each(anyDatabase)('looking a city up on %s', (kind) => {
-  let shop: TestShop;
-  let geocoder: GeocoderDouble;
   let now = Date.UTC(2026, 2, 9);
-
-  beforeAll(async () => {
-    geocoder = await openGeocoderDouble();
-    const env = { GEOCODER_URL: geocoder.url, SHOP_EMAIL: 'hola@pines.cl' };
-    shop = await openShop(kind, { env, context: { clock: () => now } });
-  });
-  afterAll(async () => {
-    await shop.close();
-    await geocoder.close();
-  });
+  const geocoder = useOpened(openGeocoderDouble, ({ close }) => close());
+  const shop = useOpened(
+    () => {
+      const env = { GEOCODER_URL: geocoder.url, SHOP_EMAIL: 'hola@pines.cl' };
+      return openShop(kind, { env, context: { clock: () => now } });
+    },
+    ({ close }) => close(),
+  );
   beforeEach(async () => {
     geocoder.requests.length = 0;
     geocoder.say([{ lat: '-37.12', lon: '-72.01' }]);

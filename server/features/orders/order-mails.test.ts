@@ -8,22 +8,19 @@ import { readJobs, silent, until } from '#server/testing/jobs.ts';
 import { readMails } from '#server/testing/mail.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
 import { LONG } from '#server/testing/seed.ts';
-import { anyDatabase, openShop, type TestShop } from '#server/testing/shop.ts';
+import { anyDatabase } from '#server/testing/shop.ts';
+import { useFreshShop } from '#server/testing/use-shop.ts';
 
 const SHOP_EMAIL = 'hola@pines.cl';
 const MANY = LONG ? 100 : 8;
 
 describe.each(anyDatabase)("an order's mails on %s", (kind) => {
-  let shop: TestShop;
+  const shop = useFreshShop(kind, { env: { SHOP_EMAIL, SHOP_NAME: 'Pines de Rosa' } });
   let stop: () => Promise<void>;
-  beforeEach(async () => {
-    shop = await openShop(kind, { env: { SHOP_EMAIL, SHOP_NAME: 'Pines de Rosa' } });
+  beforeEach(() => {
     stop = async () => undefined;
   });
-  afterEach(async () => {
-    await stop();
-    await shop.close();
-  });
+  afterEach(() => stop());
 
   const mails = () => readMails(join(shop.dataDir, 'mail'));
   const allDone = async () =>

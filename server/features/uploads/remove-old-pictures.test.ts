@@ -5,29 +5,26 @@ import { changeOrder } from '#server/features/orders/order.ts';
 import { removeMark, setMark } from '#server/features/production/change-mark.ts';
 import { startTestWorker, until } from '#server/testing/jobs.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
-import { databases, openShop, type TestShop, testOnAny } from '#server/testing/shop.ts';
+import { databases, testOnAny } from '#server/testing/shop.ts';
+import { useShop } from '#server/testing/use-shop.ts';
 import { pictureHandlers, removeOldPictures } from './remove-pictures.ts';
 
 const DAYS = 30;
 
 describe.each(databases)('pictures of orders that ended, on %s', (kind) => {
   const testAbove = testOnAny(kind);
-  let shop: TestShop;
   let now = Date.now();
+  const env = { PICTURE_DAYS: String(DAYS) };
+  const shop = useShop(kind, { env, context: { clock: () => now } });
   let stopWorker: () => Promise<void>;
-  beforeAll(async () => {
-    const env = { PICTURE_DAYS: String(DAYS) };
-    shop = await openShop(kind, { env, context: { clock: () => now } });
+  beforeAll(() => {
     stopWorker = startTestWorker({
       db: shop.context.db,
       clock: () => now,
       handlers: { ...pictureHandlers(shop.context) },
     });
   });
-  afterAll(async () => {
-    await stopWorker();
-    await shop.close();
-  });
+  afterAll(() => stopWorker());
 
   async function order(...images: string[]): Promise<string> {
     return placed(await shop.placeOrder(makeOrder({ images }))).id;

@@ -7,7 +7,8 @@ import { addPictures } from '#server/testing/add-pictures.ts';
 import { readJobs, silent, until } from '#server/testing/jobs.ts';
 import { type Email, readMails } from '#server/testing/mail.ts';
 import { makeOrder } from '#server/testing/orders.ts';
-import { anyDatabase, openShop, type TestShop } from '#server/testing/shop.ts';
+import { anyDatabase } from '#server/testing/shop.ts';
+import { useFreshShop } from '#server/testing/use-shop.ts';
 
 const SHOP_EMAIL = 'hola@pines.cl';
 const MINUTE_MS = 60_000;
@@ -15,19 +16,15 @@ const HOUR_MS = 60 * MINUTE_MS;
 const ADDRESS = '203.0.113.7';
 
 describe.each(anyDatabase)('mails about orders of unverified buyers on %s', (kind) => {
-  let shop: TestShop;
-  let ahead: number;
+  let ahead = 0;
+  const clock = () => Date.now() + ahead;
+  const shop = useFreshShop(kind, { env: { SHOP_EMAIL, RATE_LIMITS: 'on' }, context: { clock } });
   let stop: () => Promise<void>;
-  beforeEach(async () => {
-    shop = await openShop(kind, { env: { SHOP_EMAIL, RATE_LIMITS: 'on' } });
+  beforeEach(() => {
     ahead = 0;
-    shop.context.clock = () => Date.now() + ahead;
     stop = async () => undefined;
   });
-  afterEach(async () => {
-    await stop();
-    await shop.close();
-  });
+  afterEach(() => stop());
 
   /** Places an order: a guest's, unless `uid` is an account. */
   async function place(email: string, { address = ADDRESS, uid = '', verified = false } = {}) {

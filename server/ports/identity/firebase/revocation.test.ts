@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { mayHaveSession } from '#contract/people/session-hint.ts';
 import { DAY_MS } from '#domain/base/dates.ts';
 import { SESSION_DAYS } from '#domain/privacy/retention.ts';
-import { type FirebaseShop, openFirebaseShop } from '#server/testing/firebase-shop.ts';
+import { useFirebaseShop } from '#server/testing/firebase-shop.ts';
 import { databases } from '#server/testing/shop.ts';
 
 /** Firebase continues to renew the tokens of all of these: the shop's rows reject them. */
 describe.each(databases)('whose token is refused on %s', (kind) => {
-  let rig: FirebaseShop;
-  beforeAll(async () => {
-    rig = await openFirebaseShop(kind, { env: { ADMIN_EMAILS: 'jefa@correo.cl' } });
-  });
-  afterAll(() => rig.close());
+  const rig = useFirebaseShop(kind, { env: { ADMIN_EMAILS: 'jefa@correo.cl' } });
 
   const renew = async (bearer: string) => (await rig.firebase.refresh(bearer)) ?? 'none';
   const call = (path: string, bearer: string, request: object = {}) =>

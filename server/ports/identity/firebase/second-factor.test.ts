@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { refused } from '#server/testing/admin-shop.ts';
 import { codeOf, type Enrolled, enrol, passWith } from '#server/testing/authenticator.ts';
-import { type FirebaseShop, openFirebaseShop } from '#server/testing/firebase-shop.ts';
+import { type FirebaseShop, useFirebaseShop } from '#server/testing/firebase-shop.ts';
 import { databases } from '#server/testing/shop.ts';
 
 const STEP_MS = 30_000;
 
 /** In Firebase's tokens, sessions differ only by the second of their sign-in. */
 describe.each(databases)('a second factor beside Firebase on %s', (kind) => {
-  let rig: FirebaseShop;
+  const emails = Array.from({ length: 9 }, (_, at) => `jefa${at + 1}@correo.cl`);
+  const rig = useFirebaseShop(kind, { env: { ADMIN_EMAILS: emails.join() } });
   let email: string;
   let factor: Enrolled;
   let count = 0;
-  beforeAll(async () => {
-    const emails = Array.from({ length: 9 }, (_, at) => `jefa${at + 1}@correo.cl`);
-    rig = await openFirebaseShop(kind, { env: { ADMIN_EMAILS: emails.join() } });
-  });
-  afterAll(() => rig.close());
   beforeEach(async () => {
     count += 1;
     email = `jefa${count}@correo.cl`;

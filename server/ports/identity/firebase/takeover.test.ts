@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { enrol } from '#server/testing/authenticator.ts';
-import { type FirebaseShop, openFirebaseShop } from '#server/testing/firebase-shop.ts';
+import { useFirebaseShop } from '#server/testing/firebase-shop.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
 
 /** The same for the embedded provider: reset.test.ts, google.test.ts, verification.test.ts. */
 describe.each(databases)('who signed up first with my address on %s', (kind) => {
   const testAbove = testOnAny(kind);
-  let rig: FirebaseShop;
-  beforeAll(async () => {
-    rig = await openFirebaseShop(kind, { env: { ADMIN_EMAILS: 'jefa@correo.cl' } });
-  });
-  afterAll(() => rig.close());
+  const rig = useFirebaseShop(kind, { env: { ADMIN_EMAILS: 'jefa@correo.cl' } });
 
   const tokenOf = async (code: string) => {
     const path = `/api/identity/action?mode=verifyEmail&oobCode=${code}`;
