@@ -12,6 +12,8 @@ export type Credit = {
   name: string;
   /** The payer's RUT as `rutKey` writes it. */
   rut: string | null;
+  /** A payment was noted from a credit of another source that may be the same one. */
+  mayBeNoted?: boolean;
 };
 
 /** An order that lacks money. */

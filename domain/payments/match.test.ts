@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Credit, createMatcher, type Match, type OpenOrder } from './match.ts';
+import { type Credit, createMatcher, MAY_BE_NOTED, type Match, type OpenOrder } from './match.ts';
 
 const order = (id: string, of: Partial<OpenOrder> = {}): OpenOrder => ({
   ...{ id, day: '2026-11-10', balance: 8100, deposit: null, names: ['Ana María Rojas'], ruts: [] },
@@ -55,6 +55,20 @@ describe('the number of an order', () => {
     ];
     const found = match(credits, [order(A.id, { deposit: 4050 })]);
     expect(found.map(({ certainty }) => certainty)).toEqual(['certain', 'certain', 'likely']);
+  });
+
+  test('a credit that may be noted already is never certain, and leaves it to the next one', () => {
+    const half = order(A.id, { balance: 4050 });
+    const credits = [
+      { text: A.id, amount: 4050, mayBeNoted: true },
+      { text: A.id, amount: 4050 },
+    ];
+    expect(match(credits, [half])).toMatchObject([
+      { certainty: 'likely', reasons: expect.arrayContaining([MAY_BE_NOTED]) },
+      { certainty: 'certain' },
+    ]);
+    const ofPayer = { name: 'ROJAS ANA MARIA', mayBeNoted: true };
+    expect(one(ofPayer)).toMatchObject({ certainty: 'likely', orders: [{ id: A.id }] });
   });
 
   test('a credit from before the order, or with the number of another, is not certain', () => {

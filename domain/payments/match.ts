@@ -41,6 +41,9 @@ const TEXTS = {
   again: 'El pedido ya calza con otra transferencia',
 } as const;
 
+/** Why a credit is not certain if it, or another one like it, was noted from another source. */
+export const MAY_BE_NOTED = 'Otra lista ya trajo un pago igual: revisa que no sea el mismo';
+
 type Weighed = { credit: Credit; evidence: Evidence; decided: Match | null };
 
 /**
@@ -50,7 +53,7 @@ type Weighed = { credit: Credit; evidence: Evidence; decided: Match | null };
  * Certain: an order's whole number and exactly what it lacks, or exactly its deposit, whoever
  * pays; or the payer's full name or RUT with exactly that amount, where no other order and no other
  * credit fits. Nothing is matched with a credit from before the order's day, by its amount alone
- * or by a part of a name.
+ * or by a part of a name. A credit that may be noted already is never certain.
  */
 export function createMatcher(orders: readonly OpenOrder[]) {
   const index = indexOrders(orders);
@@ -71,10 +74,11 @@ export function createMatcher(orders: readonly OpenOrder[]) {
     for (const [order, amount] of shares) {
       brought.set(order, (brought.get(order) ?? 0) + amount);
     }
+    const isDoubtful = credit.mayBeNoted === true;
     return {
       credit,
-      certainty,
-      reasons,
+      certainty: isDoubtful ? 'likely' : certainty,
+      reasons: isDoubtful ? [...reasons, MAY_BE_NOTED] : reasons,
       orders: shares.map(([{ id }, amount]) => ({ id, amount })),
     };
   };
@@ -92,7 +96,7 @@ export function createMatcher(orders: readonly OpenOrder[]) {
     if (numbered.length + within.length + payer.length + resembling.length === 0) return;
     const [order] = numbered;
     const exact = order && fits(order, credit.amount, left(order));
-    const isCertain = exact && numbered.length === 1 && !isOfAnother;
+    const isCertain = exact && numbered.length === 1 && !isOfAnother && !credit.mayBeNoted;
     const each = {
       credit,
       evidence,

@@ -27,6 +27,8 @@ export type FintocDouble = ProviderServer & {
   settings: FintocSettings & { webhookSecret: string };
   /** Adds a movement; by default a transfer without comment. */
   add: (movement: Partial<Movement> & Pick<Movement, 'amount' | 'post_date'>) => void;
+  /** Makes the account an empty one. */
+  clear: () => void;
   /** Called after each page: what comes in meanwhile. */
   betweenPages: () => void;
   /** Returns a signed notice; `at`: when it is signed, in milliseconds since 1970. */
@@ -61,6 +63,9 @@ export async function openFintocDouble(): Promise<FintocDouble> {
   const double: FintocDouble = Object.assign(server, {
     settings,
     betweenPages: () => undefined,
+    clear: () => {
+      movements.length = 0;
+    },
     add: (movement: Parameters<FintocDouble['add']>[0]) => {
       movements.unshift({
         ...{ id: `mov_${movements.length + 1}`, currency: 'CLP', description: 'Transferencia' },

@@ -1,6 +1,7 @@
 import type { StatementCredit } from '#domain/payments/statement.ts';
 import type { Cell } from '#domain/payments/statement-cells.ts';
 import type { Layout } from '#domain/payments/statement-layout.ts';
+import { ProviderFailure } from '#server/ports/payments/payments.ts';
 
 /** A credit as the shop keeps it. */
 export type BankCredit = Omit<StatementCredit, 'sameness'> & {
@@ -65,11 +66,21 @@ export class UnreadableList extends Error {
 /** A notice as it came; `now` in milliseconds since 1970. */
 export type BankNotice = { signature: string | undefined; body: string; now: number };
 
+/** A service answers, but takes too long for all its movements, or has more than are read. */
+export class FeedLimit extends ProviderFailure {
+  readonly reason: 'slow' | 'too_many';
+
+  constructor(reason: FeedLimit['reason']) {
+    super(reason === 'slow' ? 'it takes too long' : 'it has more movements than are read');
+    this.reason = reason;
+  }
+}
+
 /** A service that has the movements of the shop's account. */
 export type BankFeed = {
   /**
    * Returns all movements since a day such as `2026-03-09`, as rows below their headings.
-   * @throws ProviderRefusal, ProviderFailure
+   * @throws ProviderRefusal, ProviderFailure, FeedLimit
    */
   readMovements: (since: string) => Promise<Cell[][]>;
   /** Returns the signature of a notice of new movements; null: it is of something else. */

@@ -38,6 +38,22 @@ test.each(['broken', 'redirect', 'garbage', 'endless', 'lost'] as const)(
   },
 );
 
+test('all pages together have a time limit, however fast each one is', async () => {
+  const fault = { lateMs: 200 };
+  double.faults.push(...[1, 2, 3].map(() => ({ call: 'GET /v1/accounts', fault })));
+  const read = fintoc(double.settings, 500).readMovements('2026-11-01');
+  await expect(read).rejects.toMatchObject({ name: 'ProviderFailure', reason: 'slow' });
+  double.faults.length = 0;
+});
+
+test('more movements than are read are no list', async () => {
+  for (let at = 0; at < 3000; at += 1) double.add({ amount: 1, post_date: '2026-09-01' });
+  double.calls.length = 0;
+  const read = fintoc(double.settings).readMovements('2026-09-01');
+  await expect(read).rejects.toMatchObject({ name: 'ProviderFailure', reason: 'too_many' });
+  expect(double.calls).toHaveLength(10);
+});
+
 test('a wrong key is refused, and is in no error', async () => {
   const read = fintoc({ ...double.settings, secretKey: 'otra' }).readMovements('2026-11-01');
   const error = await read.catch((refusal: unknown) => refusal);

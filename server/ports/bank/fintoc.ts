@@ -5,13 +5,14 @@ import type { FintocSettings } from '#server/config/bank.ts';
 import { parseJson } from '#server/lib/parse-json.ts';
 import { isSame } from '#server/lib/secrets.ts';
 import { askProvider, MAX_PESOS } from '#server/ports/payments/ask-provider.ts';
-import { ProviderFailure } from '#server/ports/payments/payments.ts';
-import type { BankFeed, BankNotice } from './bank.ts';
+import { type BankFeed, type BankNotice, FeedLimit } from './bank.ts';
 
 /** The most that it gives in a page. */
 const PAGE = 300;
 /** More movements than a shop with one press has in some weeks. */
 const MAX_PAGES = 10;
+/** For all pages together: an owner waits for the answer, and proxies wait for a minute. */
+const MAX_MS = 20_000;
 /** How old a notice's signature may be: it signs anew what it sends again. */
 const NOTICE_AGE_MS = 5 * 60_000;
 const HEADINGS = ['Fecha', 'Descripción', 'Monto', 'Nombre', 'RUT', 'Comentario'];
@@ -42,28 +43,32 @@ const event = z.object({
 /**
  * The movements of the shop's account by Fintoc's API, version 1
  * (https://docs.fintoc.com/reference/movements-list), which reads them at the bank by itself.
+ * @param maxMs for all pages together
  */
-export function fintoc(settings: FintocSettings): BankFeed {
+export function fintoc(settings: FintocSettings, maxMs = MAX_MS): BankFeed {
   const { secretKey, linkToken, accountId, webhookSecret, url } = settings;
-  const readPage = (since: string, page: number) => {
+  const readPage = (since: string, page: number, signal: AbortSignal) => {
     const query = new URLSearchParams({
       ...{ link_token: linkToken, since, per_page: String(PAGE), page: String(page) },
     });
     return askProvider({
       ...{ method: 'GET', url: `${url}/v1/accounts/${accountId}/movements?${query}` },
-      ...{ headers: { authorization: secretKey }, answer: movements },
+      ...{ headers: { authorization: secretKey }, answer: movements, signal },
     });
   };
   return {
     readMovements: async (since) => {
       // One that comes in meanwhile moves another to the next page.
       const found = new Map<string, Movement>();
+      const signal = AbortSignal.timeout(maxMs);
       for (let page = 1; page <= MAX_PAGES; page += 1) {
-        const read = await readPage(since, page);
+        const read = await readPage(since, page, signal).catch((error: unknown) => {
+          throw signal.aborted ? new FeedLimit('slow') : error;
+        });
         for (const movement of read) found.set(movement.id, movement);
         if (read.length < PAGE) return [HEADINGS, ...[...found.values()].filter(isDone).map(toRow)];
       }
-      throw new ProviderFailure('it has more movements than are read');
+      throw new FeedLimit('too_many');
     },
     readNotice: (notice) => readNotice(notice, webhookSecret, accountId),
   };

@@ -43,6 +43,8 @@ type Ask<Schema extends z.ZodType> = {
   headers: Readonly<Record<string, string>>;
   body?: unknown;
   answer: Schema;
+  /** Ends the call before its own time limit. */
+  signal?: AbortSignal;
 };
 
 /**
@@ -55,6 +57,7 @@ export async function askProvider<Schema extends z.ZodType>({
   headers,
   body,
   answer,
+  signal,
 }: Ask<Schema>): Promise<z.output<Schema>> {
   const { status, text } = await send(url, {
     method,
@@ -64,6 +67,7 @@ export async function askProvider<Schema extends z.ZodType>({
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    signal: AbortSignal.any([AbortSignal.timeout(PATIENCE_MS), ...(signal ? [signal] : [])]),
   });
   if (status >= 400 && status < 500 && !PASSING.has(status)) throw new ProviderRefusal(status);
   if (status < 200 || status > 299) throw new ProviderFailure(`it answered with status ${status}`);
@@ -75,8 +79,7 @@ export async function askProvider<Schema extends z.ZodType>({
 async function send(url: string, init: RequestInit): Promise<{ status: number; text: string }> {
   try {
     // Only the configured server gets the keys, even if it redirects.
-    const signal = AbortSignal.timeout(PATIENCE_MS);
-    const response = await fetch(url, { ...init, signal, redirect: 'error' });
+    const response = await fetch(url, { ...init, redirect: 'error' });
     const text = await readLimited(response, MAX_ANSWER_BYTES);
     if (text === null) throw new ProviderFailure('its answer is too long');
     return { status: response.status, text };

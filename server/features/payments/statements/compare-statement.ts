@@ -9,23 +9,31 @@ import { ShopError } from '#domain/base/errors.ts';
 import { rutKey } from '#domain/base/rut.ts';
 import type { Order } from '#domain/orders/order.ts';
 import { amountDueOf, openDepositOf, paymentsOf } from '#domain/orders/order-money.ts';
-import { createMatcher, type Match } from '#domain/payments/match.ts';
+import { createMatcher, MAY_BE_NOTED, type Match } from '#domain/payments/match.ts';
 import type { OpenOrder } from '#domain/payments/match-evidence.ts';
 import type { Layout } from '#domain/payments/statement-layout.ts';
 import type { Context } from '#server/context.ts';
 import { isPast } from '#server/db/is-past.ts';
 import { readOrders } from '#server/features/orders/order.ts';
-import { newJobId } from '#server/lib/ids.ts';
 import { createPacer } from '#server/lib/take-turn.ts';
 import {
   type BankCredit,
   type BankList,
   type BankStatement,
+  FeedLimit,
   type Unreadable,
   UnreadableList,
 } from '#server/ports/bank/bank.ts';
 import { ProviderFailure, ProviderRefusal } from '#server/ports/payments/payments.ts';
-import { readLayouts, readUsed, saveLayout, saveMovements, saveStatement } from './repo.ts';
+import {
+  mayBeSame,
+  newStatementId,
+  readLayouts,
+  readUsed,
+  saveLayout,
+  saveMovements,
+  saveStatement,
+} from './repo.ts';
 
 const TEXTS: Record<Unreadable, string> = {
   old_excel:
@@ -60,12 +68,11 @@ export async function compareStatement(
   const isCorrected = Object.keys(corrections).length > 0;
   if (isCorrected) await saveLayout(db.queries, read.layoutKey, corrections, now);
   await saveMovements(db.queries, read.credits, now);
-  const used = await readUsed(db.queries, read);
+  const id = newStatementId(now, read);
+  const fresh = withoutUsed(read.credits, await readUsed(db.queries, { ...read, id }));
   const orders = await readOpenOrders(context);
-  const fresh = read.credits.filter(({ hash }) => !used.has(hash));
   const { found, rest } = await match(fresh, orders);
   const none = rest.slice(0, MAX_UNMATCHED);
-  const id = newJobId(now);
   const offered = [...found.map(({ credit }) => credit), ...none];
   await saveStatement(context, read, { id, by, now, credits: offered });
   const { layout, rows, skipped, from, to, preview } = read;
@@ -77,17 +84,38 @@ export async function compareStatement(
     },
     matches: [
       ...found.toSorted(byCertainty).map(present),
-      ...none.map((credit) => present({ credit, orders: [], certainty: 'none', reasons: [] })),
+      ...none.map((credit) => {
+        const reasons = credit.mayBeNoted ? [MAY_BE_NOTED] : [];
+        return present({ credit, orders: [], certainty: 'none', reasons });
+      }),
     ],
     unmatched: rest.length,
     receiptsWithout: listReceiptsWithout(orders, found, read),
   };
 }
 
+/** Returns the credits that no payment was noted from; another source may have them, too. */
+function withoutUsed(
+  credits: readonly BankCredit[],
+  { used, ofOthers }: Awaited<ReturnType<typeof readUsed>>,
+): BankCredit[] {
+  const byAmount = Map.groupBy(ofOthers, ({ amount }) => amount);
+  return credits
+    .filter(({ hash }) => !used.has(hash))
+    .map((credit) => {
+      const alike = byAmount.get(credit.amount) ?? [];
+      return { ...credit, mayBeNoted: alike.some((other) => mayBeSame(credit, other)) };
+    });
+}
+
 /** As far back as an owner compares, and less than movements are kept. */
 const FETCHED_DAYS = 31;
-const UNAVAILABLE =
-  'Fintoc no contestó como debía. Intenta en unos minutos, o descarga la cartola de tu banco';
+const OR_FILE = 'Intenta en unos minutos, o descarga la cartola de tu banco';
+const UNAVAILABLE = `Fintoc no contestó como debía. ${OR_FILE}`;
+const LIMIT_TEXTS: Record<FeedLimit['reason'], string> = {
+  slow: `Fintoc se demora demasiado en entregar los movimientos. ${OR_FILE}`,
+  too_many: `Son más movimientos de los que se alcanzan a traer de ${FETCHED_DAYS} días. Descarga de tu banco la cartola de menos días`,
+};
 const NONE_FETCHED = `Fintoc no tiene movimientos de los últimos ${FETCHED_DAYS} días`;
 
 /**
@@ -106,7 +134,8 @@ export async function fetchStatement(
     const isProviders = error instanceof ProviderFailure || error instanceof ProviderRefusal;
     if (!isProviders) throw error;
     fail(error.message);
-    throw new ShopError('payment_unavailable', { message: UNAVAILABLE });
+    const message = error instanceof FeedLimit ? LIMIT_TEXTS[error.reason] : UNAVAILABLE;
+    throw new ShopError('payment_unavailable', { message });
   });
   if (list.length < 2) throw new ShopError('statement_unreadable', { message: NONE_FETCHED });
   return compareStatement(context, { list, corrections: {}, by });

@@ -11,7 +11,9 @@ import { dropPayment, newPayment } from '#server/features/payments/record-paymen
 import { validationError } from '#server/http/errors.ts';
 import {
   claimMovement,
+  isNotedSince,
   linkPayment,
+  type OfferedList,
   type OfferedMovement,
   readNoted,
   readOffered,
@@ -31,14 +33,14 @@ export async function confirmStatement(
   { by, id }: Noting,
   rows: readonly ConfirmedRow[],
 ): Promise<Outcome> {
-  const offered = await readOffered(context.db.queries, id);
-  if (!offered) throw new ShopError('not_found', { message: 'Esta cartola ya no está' });
-  const asked = checkRows(rows, offered);
+  const list = await readOffered(context.db.queries, id);
+  if (!list) throw new ShopError('not_found', { message: 'Esta cartola ya no está' });
+  const asked = checkRows(rows, list);
   const results: Outcome['results'] = [];
   for (const { movement, orders } of asked) {
     const row = movement.n;
     try {
-      const noted = await noteMovement(context, by, movement, orders);
+      const noted = await noteMovement(context, by, list, { movement, orders });
       for (const { id: orderId } of orders) {
         const order = noted.get(orderId);
         if (order)
@@ -61,13 +63,10 @@ export async function confirmStatement(
 type Asked = { movement: OfferedMovement; orders: ConfirmedRow['orders'] };
 
 /** @throws ShopError `validation_failed` with every wrong row */
-function checkRows(
-  rows: readonly ConfirmedRow[],
-  offered: ReadonlyMap<number, OfferedMovement>,
-): Asked[] {
+function checkRows(rows: readonly ConfirmedRow[], { movements }: OfferedList): Asked[] {
   const fields: Record<string, string> = {};
   const asked = rows.flatMap(({ row, orders }, at): Asked[] => {
-    const movement = offered.get(row);
+    const movement = movements.get(row);
     if (!movement) {
       fields[`rows.${at}.row`] = 'Esta fila no es de la cartola';
       return [];
@@ -80,15 +79,22 @@ function checkRows(
   return asked;
 }
 
+const NOTED_SINCE =
+  'Entretanto se anotó otro igual de otra lista: compara de nuevo y revisa que no sea el mismo';
+
 /** @throws ShopError `movement_used`, `not_found` */
 async function noteMovement(
   context: Context,
   by: string,
-  { hash, day }: OfferedMovement,
-  orders: ConfirmedRow['orders'],
+  list: OfferedList,
+  { movement, orders }: Asked,
 ): Promise<Map<string, Order>> {
+  const { hash, day } = movement;
   return context.db.transaction(async (tx) => {
     const now = context.clock();
+    if (await isNotedSince(context.db, tx, list, movement)) {
+      throw new ShopError('movement_used', { message: NOTED_SINCE });
+    }
     if (!(await claimMovement(tx, hash, now))) throw new ShopError('movement_used');
     const noted = new Map<string, Order>();
     // A bank may date a movement on the next business day.

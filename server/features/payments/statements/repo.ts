@@ -1,7 +1,11 @@
+import { sql } from 'kysely';
 import { layoutCorrections } from '#contract/payments/statements.ts';
+import { addDays } from '#domain/base/dates.ts';
 import type { Layout } from '#domain/payments/statement-layout.ts';
 import type { Context } from '#server/context.ts';
+import type { Database } from '#server/db/database.ts';
 import type { Queries, Tx } from '#server/db/types.ts';
+import { newJobId } from '#server/lib/ids.ts';
 import { inBatches } from '#server/lib/in-batches.ts';
 import { parseJson } from '#server/lib/parse-json.ts';
 import { createPacer } from '#server/lib/take-turn.ts';
@@ -11,6 +15,7 @@ import type { BankCredit, BankStatement } from '#server/ports/bank/bank.ts';
 const BATCH = 200;
 /** Layouts that are remembered: an owner has a bank or two. */
 const MAX_LAYOUTS = 100;
+
 export async function readLayouts(db: Queries): Promise<Record<string, Partial<Layout>>> {
   const rows = await db
     .selectFrom('statement_layouts')
@@ -40,19 +45,77 @@ export async function saveLayout(
     .execute();
 }
 
-/** Returns the movements of a range of days from which a payment was noted. */
+/**
+ * Returns the id of a list that is read now. It ends with its layout, by which a source is known: of
+ * one source a movement has the same hash in every list.
+ */
+export function newStatementId(now: number, { layoutKey }: Pick<BankStatement, 'layoutKey'>) {
+  return `${newJobId(now)}.${layoutKey.slice(0, 8)}`;
+}
+
+function isOfSource(statementId: string) {
+  const source = statementId.slice(statementId.indexOf('.'));
+  return sql<boolean>`hash in (select movement from statement_rows
+    where statement_id like ${`%${source}`})`.as('isOfSource');
+}
+
+/** What of a movement every list has. */
+type Movement = { hash: string; day: string; amount: number; payer: string | null };
+const MOVEMENT = ['hash', 'day', 'amount', 'payer'] as const;
+
+/** Days between which two sources date one movement: its own, and the business day after a weekend. */
+const SPAN_DAYS = 3;
+
+/** Returns whether movements of two sources, whose texts always differ, may be the same one. */
+export function mayBeSame(one: Movement, other: Movement): boolean {
+  if (one.amount !== other.amount) return false;
+  if (one.day === other.day) return true;
+  const isOfPayer = one.payer !== null && one.payer === other.payer;
+  const [first = '', last = ''] = [one.day, other.day].sort();
+  return isOfPayer && last <= addDays(first, SPAN_DAYS);
+}
+
+/** Returns the movements from which a payment was noted, of the days of a list and those around. */
 export async function readUsed(
   db: Queries,
-  { from, to }: Pick<BankStatement, 'from' | 'to'>,
-): Promise<Set<string>> {
+  { id, from, to }: Pick<BankStatement, 'from' | 'to'> & { id: string },
+): Promise<{ used: Set<string>; ofOthers: Movement[] }> {
   const rows = await db
     .selectFrom('movements')
-    .select('hash')
+    .select([...MOVEMENT, isOfSource(id)])
     .where('used_at', 'is not', null)
-    .where('day', '>=', from)
-    .where('day', '<=', to)
+    .where('day', '>=', addDays(from, -SPAN_DAYS))
+    .where('day', '<=', addDays(to, SPAN_DAYS))
     .execute();
-  return new Set(rows.map(({ hash }) => hash));
+  return {
+    used: new Set(rows.map(({ hash }) => hash)),
+    ofOthers: rows.filter((row) => !row.isOfSource),
+  };
+}
+
+/**
+ * Returns whether a payment was noted since a list was compared from a movement of another source that
+ * may be the same as one of the list. Until the transaction ends, none can be.
+ */
+export async function isNotedSince(
+  { lockRows }: Pick<Database, 'lockRows'>,
+  tx: Tx,
+  { id, readAt }: OfferedList,
+  of: Movement,
+): Promise<boolean> {
+  const alike = await lockRows(
+    tx
+      .selectFrom('movements')
+      .select([...MOVEMENT, 'used_at', isOfSource(id)])
+      .where('amount', '=', of.amount)
+      .where('day', '>=', addDays(of.day, -SPAN_DAYS))
+      .where('day', '<=', addDays(of.day, SPAN_DAYS))
+      // Always in the same sequence, so that two confirmations do not wait for each other.
+      .orderBy('hash'),
+  ).execute();
+  return alike
+    .filter((other) => !other.isOfSource && mayBeSame(of, other))
+    .some(({ used_at }) => used_at !== null && used_at >= readAt);
 }
 
 /** Stores credits that are not known yet, in several statements. */
@@ -98,28 +161,32 @@ export async function saveStatement(
   });
 }
 
-export type OfferedMovement = { n: number; hash: string; day: string; amount: number };
+export type OfferedMovement = Movement & { n: number };
 
-/** Returns the credits of a list that were offered, by their rows; null: there is no such list. */
-export async function readOffered(
-  db: Queries,
-  id: string,
-): Promise<Map<number, OfferedMovement> | null> {
+/** A list as it was offered: when it was compared, and its credits by their rows. */
+export type OfferedList = {
+  id: string;
+  readAt: number;
+  movements: ReadonlyMap<number, OfferedMovement>;
+};
+
+/** Returns null if there is no such list. */
+export async function readOffered(db: Queries, id: string): Promise<OfferedList | null> {
   const rows = await db
     .selectFrom('statements')
     .leftJoin('statement_rows as row', 'row.statement_id', 'statements.id')
     .leftJoin('movements', 'movements.hash', 'row.movement')
-    .select(['row.n', 'movements.hash', 'movements.day', 'movements.amount'])
+    .select(['statements.read_at', 'row.n', 'hash', 'day', 'amount', 'payer'])
     .where('statements.id', '=', id)
     .execute();
-  if (rows.length === 0) return null;
-  return new Map(
-    rows.flatMap(({ n, hash, day, amount }): [number, OfferedMovement][] =>
-      n === null || hash === null || day === null || amount === null
-        ? []
-        : [[n, { n, hash, day, amount }]],
-    ),
+  const [first] = rows;
+  if (!first) return null;
+  const movements = rows.flatMap(({ n, hash, day, amount, payer }): [number, OfferedMovement][] =>
+    n === null || hash === null || day === null || amount === null
+      ? []
+      : [[n, { n, hash, day, amount, payer }]],
   );
+  return { id, readAt: first.read_at, movements: new Map(movements) };
 }
 
 /** Marks a movement as used. @returns false if it was already */

@@ -31,6 +31,7 @@ export function UnmatchedRow({ offer, onPick }: Props) {
     <li className={styles.row}>
       {share ? <PaidOrder share={share} /> : <strong>{formatPesos(amount)}</strong>}{' '}
       <span dir="auto">{describeRow(offer)}</span>{' '}
+      {offer.reasons.length > 0 && <span className="soft">{offer.reasons.join('. ')}</span>}{' '}
       {share ? (
         <SmallButton
           ref={button}
