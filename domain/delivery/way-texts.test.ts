@@ -43,6 +43,12 @@ test.each(ways)('days of an order %s', (_name, order, promise, next) => {
   expect(describeNextDays(order, short)).toBe(next);
 });
 
+test('an order that costs nothing waits for no payment', () => {
+  expect(describeNextDays({}, { ...short, isFree: true })).toBe(
+    'Te llegan en 5-7 días hábiles: el 1 de diciembre.',
+  );
+});
+
 test('a pick-up of which no place is known says no more', () => {
   const order: OnItsWay = { deliveryData: { way: 'pickup' } };
   expect(describeNextDays(order, short)).toMatch(/diciembre\.$/);

@@ -94,8 +94,11 @@ export function describePromise(order: OnItsWay, { within, arrival }: Days): str
 }
 
 /** Returns such as `Te llegan en 5-7 días hábiles: si pagas hoy, el 1 de diciembre.` */
-export function describeNextDays(order: OnItsWay, { within, arrival }: Days): string {
-  const days = `en ${within} días hábiles: si pagas hoy, ${arrival}.`;
+export function describeNextDays(
+  order: OnItsWay,
+  { within, arrival, isFree = false }: Days & { isFree?: boolean },
+): string {
+  const days = `en ${within} días hábiles: ${isFree ? '' : 'si pagas hoy, '}${arrival}.`;
   if (goesToOffice(order)) return `Llegan a ${describeOffice(order)} ${days}`;
   if (!isPickedUp(order)) return `Te llegan ${days}`;
   const place = atPickup(order);

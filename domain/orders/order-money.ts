@@ -70,6 +70,11 @@ function reachedBy(order: Order, amount: number, on: string): OrderPayment | nul
   return paymentsOf(order).findLast(({ paidOn }) => paidOn === on) ?? null;
 }
 
+/** Returns how an order became paid, in Spanish; null: it is not paid. */
+export function howPaid(order: Order): string | null {
+  return order.paidOn === null ? null : (paidBy(order)?.how ?? 'Sin costo');
+}
+
 /**
  * Returns what the buyer is still asked for, in pesos; 0 once it is paid, unless it became dearer, and
  * of a cancelled order.

@@ -232,7 +232,9 @@ function factsOf(news: StatusNews): Fact[] {
   return [
     { label: 'Estado', value: statusLabel(status) },
     ...(reason ? [{ label: 'Motivo', value: reason }] : []),
-    ...(paidOn ? [{ label: 'Pago', value: `Recibido el ${formatDay(paidOn)}` }] : []),
+    ...(paidOn && order.payments.length > 0
+      ? [{ label: 'Pago', value: `Recibido el ${formatDay(paidOn)}` }]
+      : []),
     ...(paidOn ? arrivalFacts(order) : []),
     ...(isVoid(status) || isHandedOver(order) ? [] : placeFacts(told(news))),
     ...(parcel && !isVoid(status) && !isPickedUp(order) ? parcelFacts(parcel) : []),

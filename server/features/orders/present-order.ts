@@ -21,9 +21,9 @@ import {
 import {
   amountDueOf,
   askedNowOf,
+  howPaid,
   isUnpaid,
   lacksPayment,
-  paidBy,
   paymentsOf,
   presentDeposit,
 } from '#domain/orders/order-money.ts';
@@ -221,8 +221,8 @@ export function presentAdminOrder(order: Order, config: Shop): AdminOrder {
 
 /** Returns how it became paid; null: it is not. */
 function presentPayment(order: Order): AdminOrder['payment'] {
-  const { paidOn: paidAt } = order;
-  return paidAt === null ? null : { paidAt, how: paidBy(order)?.how ?? 'Sin costo' };
+  const [paidAt, how] = [order.paidOn, howPaid(order)];
+  return paidAt === null || how === null ? null : { paidAt, how };
 }
 
 /** Without pictures and an agreed total an order has no price yet. */

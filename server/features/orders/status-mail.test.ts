@@ -50,6 +50,17 @@ describe.each(anyDatabase)('mails about a status on %s', (kind) => {
     expect(done?.text).not.toContain('Motivo');
   });
 
+  test('of an order that costs nothing tell of no payment', async () => {
+    const { id } = await adminShop.place({ delivery: { email: 'gratis@correo.cl' } });
+    const items = [{ n: 1, quantity: 1 }];
+    await adminShop.change(`${id}/items`, { items, agreedTotal: 0 });
+    await setStatus(id, 'processing');
+    await until(async () => (await about(id)).length === 1);
+    const [mail] = await about(id);
+    expect(mail?.text).toContain('Llega');
+    expect(mail?.text).not.toContain('Pago:');
+  });
+
   test('of a payment come once, however often it is noted, and once more when asked for', async () => {
     const email = 'una-vez@correo.cl';
     const { id } = await adminShop.place({ delivery: { email } });

@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
 import { openOrder } from '#contract/orders/opened-orders.ts';
 import { readToday } from '#contract/today/today.ts';
@@ -65,6 +66,18 @@ describe.each(databases)('payments in parts on %s', (kind) => {
     expect(free).toMatchObject({
       ...{ waitsFor: 'print', balance: 0, amountDue: 0, payments: [] },
       payment: { how: 'Sin costo' },
+    });
+    const file = await (await adminShop.fetchFile(`/orders/export.csv?q=${id}`)).text();
+    const [line] = parse<Record<string, string>>(file, {
+      bom: true,
+      delimiter: ';',
+      columns: true,
+    });
+    expect(line).toMatchObject({
+      Total: '0',
+      'Medio de pago': 'Sin costo',
+      Abonado: '0',
+      Saldo: '0',
     });
     const view = await adminShop.view(id);
     expect(view).toMatchObject({ howToPay: null, payBy: null, amountDue: 0 });

@@ -165,8 +165,8 @@ function describePayment(order: AdminOrderDetail): string {
   }
   if ((payment || deposit?.isPaid) && amountDue > 0)
     return `${payment ? 'Pagado' : 'Abono pagado'}; falta el saldo de ${formatPesos(amountDue)}`;
+  if (payments.length === 0) return payment?.how ?? 'Sin pagar';
   if (payment) return `${payment.how}, el ${formatDay(payment.paidAt)}`;
-  if (payments.length === 0) return 'Sin pagar';
   if (amountDue === 0) return 'Pagado en parte';
   return `Faltan ${formatPesos(amountDue)}`;
 }

@@ -7,7 +7,7 @@ import { deliveryText, shownFields } from '#domain/delivery/delivery-labels.ts';
 import { spreadsheetLabels } from '#domain/delivery/view-labels.ts';
 import { type BillLine, billOf } from '#domain/orders/bill.ts';
 import type { Order, OrderItem } from '#domain/orders/order.ts';
-import { openRefundsOf, paidBy } from '#domain/orders/order-money.ts';
+import { howPaid, openRefundsOf } from '#domain/orders/order-money.ts';
 import { openQuoteOf, pricingQuoteOf } from '#domain/orders/quote.ts';
 import { statusLabel } from '#domain/orders/status.ts';
 import { sumAmounts } from '#domain/payments/refunds.ts';
@@ -67,7 +67,7 @@ const columns: CsvColumns<Line> = [
   ['Envío', ofBill('shipping')],
   ['Total', ofBill('total')],
   ['Pagado', ({ order }) => dayCell(order.paidOn)],
-  ['Medio de pago', ({ order }) => paidBy(order)?.how ?? null],
+  ['Medio de pago', ({ order }) => howPaid(order)],
   ['Abonado', ofBill('paid', -1)],
   ['Devuelto', ofBill('refunded')],
   ['Por devolver', ofOrder(({ order }) => sumAmounts(openRefundsOf(order)))],

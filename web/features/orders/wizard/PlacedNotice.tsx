@@ -32,8 +32,9 @@ export function PlacedNotice({ placed, isShort, onDismiss }: Props) {
   const of = token ? { token } : account && { orderId: id };
   const [hasMoney, setHasMoney] = useState(false);
   const [hasReceipt, setHasReceipt] = useState(false);
-  // A buyer who has sent a receipt is not asked to pay again.
-  const payer = usePageConfig().payments !== undefined && !hasReceipt ? token : null;
+  // A buyer who has sent a receipt is not asked to pay again, and one who owes nothing not at all.
+  const paysOnline = usePageConfig().payments !== undefined && !hasReceipt && total !== 0;
+  const payer = paysOnline ? token : null;
   const canPayOnline = payer !== null;
   return (
     <section className={styles.notice} aria-label="Tu último pedido">
@@ -98,12 +99,13 @@ export function PlacedNotice({ placed, isShort, onDismiss }: Props) {
 type NextProps = { placed: PlacedOrder; canPayOnline: boolean; hasReceipt: boolean };
 
 function NextSteps({ placed, canPayOnline, hasReceipt }: NextProps) {
-  const { email, howToPay, onItsWay } = placed;
+  const { total, email, howToPay, onItsWay } = placed;
   const config = usePageConfig();
   const { short, arrival } = daysTo({ region: placed.region }, config);
+  const isFree = total === 0;
   return (
     <ol className={styles.steps}>
-      {!hasReceipt && (
+      {!hasReceipt && !isFree && (
         <li>
           {howToPay ? (
             `${canPayOnline ? 'Paga aquí mismo, o transfiere' : 'Transfiere'} el total con los datos de arriba y adjunta tu comprobante.`
@@ -117,8 +119,12 @@ function NextSteps({ placed, canPayOnline, hasReceipt }: NextProps) {
           )}
         </li>
       )}
-      <li>Con el pago listo, hacemos tus pines.</li>
-      <li>{describeNextDays(onItsWay ?? {}, { within: short, arrival })}</li>
+      <li>
+        {isFree
+          ? 'No tienes que pagar nada: hacemos tus pines.'
+          : 'Con el pago listo, hacemos tus pines.'}
+      </li>
+      <li>{describeNextDays(onItsWay ?? {}, { within: short, arrival, isFree })}</li>
     </ol>
   );
 }

@@ -64,7 +64,7 @@ export function PlacedStep({ placing, pictures, previews, onLeave }: Props) {
         </p>
       )}
       <p className={styles.small}>
-        Si pagas hoy,{' '}
+        {placing.total === 0 ? 'No tienes que pagar nada: ' : 'Si pagas hoy, '}
         {describeReceiving(onItsWay ?? {}, daysTo({ region: placing.region }, shop).arrival)}.
       </p>
       {placing.isEarlier && <p className={styles.small}>{EARLIER_PLACED}</p>}
