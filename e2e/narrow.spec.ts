@@ -1,3 +1,6 @@
+import { sampleBuyerOrder } from '#contract/testing/samples.ts';
+import { proofAnswerLetter } from '#server/features/mail/owner-letters.ts';
+import { renderHtml } from '#server/features/mail/render-html.ts';
 import { book } from './book/book.ts';
 import { expectFits, expectTargets } from './support/checks.ts';
 import { makePng, makeWebp } from './support/pictures.ts';
@@ -50,3 +53,15 @@ for (const width of [320, 360]) {
     await check();
   });
 }
+
+test('a mail about a buyer with a long name fits a phone', async ({ page }) => {
+  const order = {
+    ...{ ...sampleBuyerOrder, id: '7K4MQ-X2TBA' },
+    deliveryData: { ...sampleBuyerOrder.deliveryData, fullName: BUYER },
+  };
+  const letter = proofAnswerLetter({ order, isApproved: true, words: null }, BUYER);
+  const sender = { name: BUYER, email: '', whatsapp: '', rut: '', address: '', url: '' };
+  await page.setViewportSize({ width: 360, height: 700 });
+  await page.setContent(renderHtml(letter, sender));
+  await expectFits(page);
+});

@@ -99,7 +99,7 @@ export function renderHtml(letter: Letter, sender: Sender): string {
 <body class="paper" style="margin:0;padding:0;background:${light.paper};-webkit-text-size-adjust:100%">
 <div style="display:none;max-height:0;overflow:hidden;opacity:0">${letter.preview}${filler}</div>
 <table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${light.paper}"><tr><td class="outer" align="center" style="padding:32px 16px">
-<table role="presentation" class="card surface line" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;background:${light.surface};border:1px solid ${light.line};border-radius:24px;border-collapse:separate;overflow:hidden;font-family:${FONT};font-size:16px;line-height:1.55">
+<table role="presentation" class="card surface line" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;background:${light.surface};border:1px solid ${light.line};border-radius:24px;border-collapse:separate;overflow:hidden;overflow-wrap:anywhere;word-break:break-word;font-family:${FONT};font-size:16px;line-height:1.55">
 <tr><td class="wide edge sun" style="padding:20px 40px;background:${light.sun};border-radius:23px 23px 0 0">${head(sender)}</td></tr>
 <tr><td class="wide ink" style="padding:32px 40px 8px;color:${light.ink}">
 <h1 class="ink" style="margin:0 0 12px;font-size:26px;line-height:1.25;font-weight:700;color:${light.ink}">${letter.title}</h1>
@@ -219,7 +219,7 @@ function fact({ label, value, url }: Fact): Html {
     : html`${value}`;
   return html`<tr class="line" style="border-top:1px solid ${light.line}">
 <td class="label soft" width="150" valign="top" style="padding:9px 12px 9px 0;color:${light.soft}">${label}</td>
-<td class="value ink" valign="top" style="padding:9px 0;color:${light.ink};white-space:pre-line;overflow-wrap:anywhere;word-break:break-word">${shown}</td></tr>`;
+<td class="value ink" valign="top" style="padding:9px 0;color:${light.ink};white-space:pre-line">${shown}</td></tr>`;
 }
 
 /** A picture, round like its pin; square in programs without `border-radius`. */
@@ -237,7 +237,7 @@ function picture({ cid, quantity, pin, name, notes }: LetterPicture, at: number)
   ];
   return html`<tr class="line" style="border-top:1px solid ${light.line}">
 <td width="84" valign="middle" style="padding:10px 16px 10px 0">${face}</td>
-<td class="ink" valign="middle" style="padding:10px 0;color:${light.ink};overflow-wrap:anywhere;word-break:break-word"><strong>${title}</strong>${lines}</td>
+<td class="ink" valign="middle" style="padding:10px 0;color:${light.ink}"><strong>${title}</strong>${lines}</td>
 <td class="ink" align="right" valign="middle" style="padding:10px 0 10px 12px;color:${light.ink};font-weight:700;white-space:nowrap">× ${quantity}</td></tr>`;
 }
 
