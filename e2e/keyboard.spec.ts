@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { makeJpeg } from './support/pictures.ts';
+import { openAtSummary } from './support/prepared-draft.ts';
 import { expect, test } from './support/test.ts';
 import { button, expectUploaded, heading, placedText, recipient } from './support/wizard.ts';
 
@@ -67,6 +68,28 @@ test('an order by keyboard alone', async ({ page }) => {
   await press(page, 'Confirmar pedido');
   await expect(page.getByText(placedText)).toBeVisible();
   await expect(heading(page, 'Recibimos tu pedido')).toBeFocused();
+});
+
+test('what is removed passes the focus on, and what is busy gets it back', async ({ page }) => {
+  await openAtSummary(page);
+  await type(page, 'Código de descuento', 'NADA');
+  await press(page, 'Aplicar');
+  await expect(page.getByRole('alert').filter({ hasText: 'no existe' })).toBeVisible();
+  await expect(button(page, 'Aplicar')).toBeFocused();
+  await press(page, 'Ver cantidades');
+  await expect(page.getByRole('spinbutton').first()).toBeFocused();
+
+  await press(page, 'Cambiar tus imágenes');
+  await expect(heading(page, 'Imágenes')).toBeFocused();
+  const pins = page.getByRole('button', { name: /^Ajustar / });
+  await press(page, 'Quitar gato.jpg');
+  await expect(pins).toHaveCount(2);
+  await expect(pins.first()).toBeFocused();
+  // A second press was meant for the former picture.
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await press(page, 'Limpiar todo');
+  await expect(button(page, 'Elegir imágenes')).toBeFocused();
 });
 
 test('the hero does not move while it has the focus, and moves by its buttons', {

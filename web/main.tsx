@@ -10,7 +10,7 @@ import { isPanelQuery, panel, steps, windows } from './lib/levels.ts';
 
 const loadBackStack = () =>
   void import('#web/lib/back-stack.ts').then(
-    (backStack) => backStack.openBackStack({ windows, panel, steps }),
+    (backStack) => backStack.watchLevels({ windows, panel, steps }),
     // The next window tries again.
     () => undefined,
   );

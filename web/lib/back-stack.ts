@@ -1,3 +1,4 @@
+import { keepFocus } from './keep-focus.ts';
 import { type CloseWindow, isPanelQuery, type Panel, type Steps } from './levels.ts';
 import type { Store } from './store.ts';
 
@@ -173,10 +174,12 @@ export function createBackStack(page: Page, { windows, panel, steps }: Levels) {
   onLevels();
 }
 
-let isOpen = false;
+let isWatching = false;
 
-/** Opens the page's back stack, unless it is open. */
-export function openBackStack(levels: Levels) {
-  if (!isOpen) createBackStack(window, levels);
-  isOpen = true;
+/** Gives a page with windows or steps what it needs, once: Back for its levels, and a kept focus. */
+export function watchLevels(levels: Levels) {
+  if (isWatching) return;
+  isWatching = true;
+  createBackStack(window, levels);
+  keepFocus(document);
 }
