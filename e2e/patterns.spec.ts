@@ -103,6 +103,16 @@ asGuest('tabs follow arrows, Home and End, and are one stop of the Tab key', asy
   await expect(tabs.nth(1)).not.toBeFocused();
 });
 
+test('arrows reach the tabs that a phone folds', { tag: '@long' }, async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await openPanel(page, 'Taller');
+  await page.getByRole('tab', { selected: true }).focus();
+  for (const name of ['Codigos de Descuento', 'Admin']) {
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('tab', { name })).toBeFocused();
+  }
+});
+
 asGuest(
   'what is spoken while pictures arrive is little and says how many were taken',
   async ({ page }) => {

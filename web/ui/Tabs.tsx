@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Icon } from './Icon.tsx';
 import styles from './Tabs.module.css';
 
@@ -47,7 +48,8 @@ export function Tabs<Name extends string>({
   const choose = (index: number) => {
     const tab = tabs.at(index % tabs.length);
     if (!tab) return;
-    onChoose(tab.name);
+    // A folded tab is shown once it is chosen, and only then can have the focus.
+    flushSync(() => onChoose(tab.name));
     row.current?.querySelector<HTMLElement>(`[data-name="${tab.name}"]`)?.focus();
   };
 
