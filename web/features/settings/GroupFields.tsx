@@ -71,7 +71,7 @@ type Props = {
   /** Errors by path. */
   errors: Readonly<Record<string, string>>;
   isDisabled: boolean;
-  onEdit: (name: string, typed: Typed) => void;
+  onEdit: (name: string, change: (now: Typed | undefined) => Typed) => void;
 };
 
 export function GroupFields({ fields, draft, errors, isDisabled, onEdit }: Props) {
@@ -79,13 +79,16 @@ export function GroupFields({ fields, draft, errors, isDisabled, onEdit }: Props
     <fieldset className={`${styles.fields} ${fieldStyles.aligned}`} disabled={isDisabled}>
       {Object.entries(fields).map(([name, spec]) => {
         const typed = draft[name];
-        const edit = (next: Typed) => onEdit(name, next);
-        const common = { label: labelOf(spec), onEdit: edit };
+        const common = { label: labelOf(spec), onEdit: (next: Typed) => onEdit(name, () => next) };
         const error = errors[name];
         if (spec.kind === 'own') return null;
         if (spec.kind === 'list') {
-          const rows = typeof typed === 'object' ? typed : [];
-          return <ListField key={name} {...common} {...{ name, spec, rows, errors }} />;
+          const edit = (change: (rows: readonly Row[]) => readonly Row[]) =>
+            onEdit(name, (now) => change(rowsOf(now)));
+          const rows = rowsOf(typed);
+          return (
+            <ListField key={name} {...common} {...{ name, spec, rows, errors }} onEdit={edit} />
+          );
         }
         if (spec.kind === 'switch') {
           const { hint } = spec;
@@ -104,6 +107,8 @@ export function GroupFields({ fields, draft, errors, isDisabled, onEdit }: Props
   );
 }
 
+const rowsOf = (typed: Typed | undefined) => (typeof typed === 'object' ? typed : []);
+
 type ListFieldProps = {
   name: string;
   spec: ListSpec<never>;
@@ -111,7 +116,7 @@ type ListFieldProps = {
   rows: readonly Row[];
   /** By path, such as `steps.0.from`. */
   errors: Readonly<Record<string, string>>;
-  onEdit: (rows: readonly Row[]) => void;
+  onEdit: (change: (rows: readonly Row[]) => readonly Row[]) => void;
 };
 
 function ListField({ name, spec, label, rows, errors, onEdit }: ListFieldProps) {
@@ -120,11 +125,11 @@ function ListField({ name, spec, label, rows, errors, onEdit }: ListFieldProps) 
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(selector)?.focus());
 
   const add = () => {
-    onEdit([...rows, { key: newKey(), typed: {} }]);
+    onEdit((now) => [...now, { key: newKey(), typed: {} }]);
     focus('li:last-child :is(input, select)');
   };
   const remove = (key: string) => {
-    onEdit(rows.filter((row) => row.key !== key));
+    onEdit((now) => now.filter((row) => row.key !== key));
     focus('[data-add]');
   };
   return (
@@ -159,9 +164,7 @@ function ListField({ name, spec, label, rows, errors, onEdit }: ListFieldProps) 
                       label={input.label}
                       value={typed[part] ?? ''}
                       error={errors[`${name}.${at}.${part}`]}
-                      onEdit={(value) =>
-                        onEdit(rows.with(at, { key, typed: { ...typed, [part]: value } }))
-                      }
+                      onEdit={(value) => onEdit((now) => withPart(now, key, part, value))}
                     />
                   </div>
                 ))}
@@ -179,6 +182,13 @@ function ListField({ name, spec, label, rows, errors, onEdit }: ListFieldProps) 
         </ul>
       )}
     </SettingGroup>
+  );
+}
+
+/** Returns the rows with one value of an entry changed. */
+function withPart(rows: readonly Row[], key: string, part: string, value: string): Row[] {
+  return rows.map((row) =>
+    row.key === key ? { key, typed: { ...row.typed, [part]: value } } : row,
   );
 }
 

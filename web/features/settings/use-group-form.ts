@@ -81,7 +81,9 @@ export function useGroupForm<Values>(
     isTyped: typed.length > 0,
     /** Returns true if the form has another value than the one that was saved elsewhere. */
     isOwn: (name: string) => typed.includes(name),
-    edit: (name: string, value: Typed) => form.edit({ [name]: value }),
+    /** Changes a value from what it is by then: a picture arrives while others are typed. */
+    edit: (name: string, change: (now: Typed | undefined) => Typed) =>
+      form.editBy((now) => ({ [name]: change(now[name]) })),
     /** Replaces the typed values by the saved ones. */
     discard: () => {
       form.reset(start);
