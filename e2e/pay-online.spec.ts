@@ -125,7 +125,13 @@ test.describe('with Webpay', () => {
     page,
     webpay,
   }) => {
+    const code = '**/assets/PayOnline-*.js';
+    await page.route(code, (route) => route.abort());
     await order(page);
+    const failure = page.getByText('No pudimos mostrar el pago en línea. Revisa tu conexión.');
+    await expect(failure).toBeVisible();
+    await page.unroute(code);
+    await button(page, 'Reintentar').click();
     await expect(button(page, 'Pagar con Webpay')).toBeVisible();
     await book(page, 'pay-online/placed', { hasFold: true });
     await button(page, 'Ver mi pedido').click();

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { usePageConfig } from '#web/lib/config.ts';
-import { createLoader, useLoaded } from '#web/lib/loader.ts';
-import { Spinner } from '#web/ui/Spinner.tsx';
+import { createLoader } from '#web/lib/loader.ts';
+import { LoadedPart } from '#web/ui/LoadedPart.tsx';
 import type { PayOnline, PayPlaced } from './PayOnline.tsx';
 
 const payment = createLoader('payment online', () => import('./PayOnline.tsx'));
@@ -13,13 +13,16 @@ type Props =
 /** The online payment of an order; its code is loaded only if the shop offers it. */
 export function OnlinePart(props: Props) {
   const provider = usePageConfig().payments;
-  return provider ? <LazyOnlinePart {...props} provider={provider} /> : null;
-}
-
-function LazyOnlinePart(props: Props & Pick<ComponentProps<typeof PayOnline>, 'provider'>) {
-  const loading = useLoaded(payment);
-  if (loading.name === 'failed') return null;
-  if (loading.name !== 'ready') return <Spinner />;
-  const { PayOnline, PayPlaced } = loading.module;
-  return props.placed ? <PayPlaced {...props} /> : <PayOnline {...props} />;
+  if (!provider) return null;
+  return (
+    <LoadedPart loader={payment} failure="No pudimos mostrar el pago en línea.">
+      {({ PayOnline, PayPlaced }) =>
+        props.placed ? (
+          <PayPlaced {...props} provider={provider} />
+        ) : (
+          <PayOnline {...props} provider={provider} />
+        )
+      }
+    </LoadedPart>
+  );
 }
