@@ -28,6 +28,11 @@ test('the owner requests another picture, the buyer sends it on a phone, the ord
   await asked.getByLabel('Imagen 2: dos.png').uncheck();
   await asked.getByLabel('Qué necesitas').fill('Necesitamos una más grande');
   await expectClean(panel);
+  // What was typed outlives a lost connection.
+  await panel.route('**/picture-requests', (route) => route.abort(), { times: 1 });
+  await asked.getByRole('button', { name: 'Pedir otra imagen' }).click();
+  await expect(asked.getByRole('alert')).toContainText('Error de conexion con el servidor');
+  await expect(asked.getByLabel('Qué necesitas')).toHaveValue('Necesitamos una más grande');
   await asked.getByRole('button', { name: 'Pedir otra imagen' }).click();
   await expect(order.getByText(/^Pediste otra versión de la imagen 1/)).toBeVisible();
   await book(panel, 'owner-orders/asked', { hasFold: true });

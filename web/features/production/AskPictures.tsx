@@ -3,7 +3,7 @@ import { askForBetter } from '#domain/pins/blur.ts';
 import { itemKeys } from '#web/lib/item-keys.ts';
 import { callAdmin } from '#web/panel/call-admin.ts';
 import { listBlurred } from '#web/panel/order/order-texts.ts';
-import type { ActProps } from '#web/panel/order/queries.ts';
+import { type ActProps, changeOrThrow } from '#web/panel/order/queries.ts';
 import { Check } from '#web/ui/Check.tsx';
 import { FieldGroup } from '#web/ui/Field.tsx';
 import { TextArea } from '#web/ui/FormFields.tsx';
@@ -25,7 +25,7 @@ export function AskPictures({ order, change, onClose }: ActProps) {
     }),
     send: async ({ items, words }) => {
       const body = { items: [...items], words: words.trim() };
-      await change((target) => callAdmin(requestPictures, { ...target, body }));
+      await changeOrThrow(change, (target) => callAdmin(requestPictures, { ...target, body }));
       onClose();
     },
   });
