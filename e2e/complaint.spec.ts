@@ -65,7 +65,12 @@ test('a buyer tells on a phone what came out wrong; the owner makes it once more
   await complaint.getByRole('button', { name: 'Anotar devolución' }).click();
   await expect(panel.getByLabel('Monto devuelto, en pesos')).toBeVisible();
   await book(panel, 'complaint/refund');
+  // Digits are never what was not written.
+  await panel.getByLabel('Monto devuelto, en pesos').fill('1.700,5');
+  await panel.keyboard.press('Enter');
+  await expect(panel.getByText('Escribe un monto en pesos, sin decimales')).toBeVisible();
   await panel.keyboard.press('Escape');
+  await button(panel, 'Descartar').click();
   await complaint.getByRole('button', { name: 'Hacer pines de nuevo' }).click();
   const making = panel.getByRole('dialog', { name: 'Hacer pines de nuevo' });
   await expect(making.getByRole('checkbox', { name: 'Imagen 1' })).toBeChecked();

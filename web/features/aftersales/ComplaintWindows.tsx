@@ -10,6 +10,7 @@ import { dayOf } from '#domain/base/dates.ts';
 import { formatPesos } from '#domain/base/money.ts';
 import { REFUND_DAYS } from '#domain/payments/refunds.ts';
 import { quoteText } from '#domain/pins/choice.ts';
+import { readWhole } from '#web/lib/decimals.ts';
 import { itemKeys } from '#web/lib/item-keys.ts';
 import { callAdmin } from '#web/panel/call-admin.ts';
 import { type ActProps, changeOrThrow } from '#web/panel/order/queries.ts';
@@ -121,9 +122,7 @@ export function AnswerWindow({ hasRefund, order, change, onClose }: AnswerProps)
   const [today] = useState(() => dayOf(Date.now()));
   const toBody = ({ amount, on, words, isDone }: Answer) => ({
     words: words.trim() || null,
-    refund: hasRefund
-      ? { amount: amount === '' ? Number.NaN : Number(amount), ...(isDone ? { on } : {}) }
-      : null,
+    refund: hasRefund ? { amount: readWhole(amount), ...(isDone ? { on } : {}) } : null,
   });
   const form = useForm({
     initial: { amount: '', on: today, words: '', isDone: true },
@@ -133,7 +132,6 @@ export function AnswerWindow({ hasRefund, order, change, onClose }: AnswerProps)
       await changeOrThrow(change, (target) => callAdmin(answerComplaint, { ...target, body }));
       onClose();
     },
-    follow: (_, next) => ({ ...next, amount: next.amount.replace(/\D/g, '') }),
   });
   const { amount, words, isDone } = form.values;
   return (
