@@ -148,11 +148,15 @@ test('without a discount none is mentioned, and other cities pay plain shipping'
 });
 
 test('a buyer who is told how to pay is not told to wait for a mail', () => {
-  const howToPay = { ...NO_PAYMENT_DETAILS, bank: 'Banco del Sur', account: '00-123' };
+  const howToPay = {
+    ...{ ...NO_PAYMENT_DETAILS, bank: 'Banco del Sur', account: '00-123' },
+    words: 'Pon el número.\nY avísanos.',
+  };
   const letter = received({ order: { ...order, howToPay } });
   const text = textOf(letter);
   expect(`${letter.preview} ${text}`).not.toContain('Te contactaremos');
   expect(text).toContain('Transfiere el total a la cuenta de más abajo');
+  expect(bodiesOf(letter)[0]).toContain('white-space:pre-line">Pon el número.\nY avísanos.<');
   for (const line of ['Banco: Banco del Sur', 'Monto: $20.900', 'Referencia: 7K4MQ-X2TBA']) {
     expect(text).toContain(line);
   }

@@ -168,7 +168,7 @@ const SAFE_URL = /^(https?:\/\/|mailto:|tel:)/;
 function renderBlock(block: Block, isMain: boolean): Html {
   switch (block.kind) {
     case 'paragraph':
-      return html`<p class="ink" style="margin:0 0 20px;color:${light.ink}">${block.text}</p>`;
+      return html`<p class="ink" style="margin:0 0 20px;color:${light.ink};white-space:pre-line">${block.text}</p>`;
     case 'note':
       return html`<p class="soft" style="margin:0 0 24px;font-size:15px;color:${light.soft}">${block.text}</p>`;
     case 'highlight':
