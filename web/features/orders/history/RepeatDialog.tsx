@@ -57,7 +57,7 @@ export function RepeatDialog(props: Props) {
   const [items, setItems] = useState<RepeatedItems>(begun?.items ?? order.items);
   const [isUploading, setUploading] = useState(false);
   const pins = items.reduce((sum, { quantity }) => sum + quantity, 0);
-  const change = (next: RepeatedItems) => {
+  const change = (next: (now: RepeatedItems) => RepeatedItems) => {
     setItems(next);
     setAgreed(null);
   };

@@ -8,7 +8,7 @@ import {
   repeatChoice,
 } from '#domain/pins/choice.ts';
 import { MAX_IMAGES, MAX_ITEMS, MIN_QUANTITY } from '#domain/pins/images.ts';
-import { checkFiles } from '#web/features/uploads/check-files.ts';
+import { checkFiles, describeRejection } from '#web/features/uploads/check-files.ts';
 import { WithKindParts } from '#web/features/uploads/kind-parts.tsx';
 import { QuantityInput } from '#web/features/uploads/QuantityInput.tsx';
 import { sendPicture } from '#web/features/uploads/send-picture.ts';
@@ -28,7 +28,8 @@ export type RepeatedItems = readonly RepeatedItem[];
 type Props = {
   items: RepeatedItems;
   isChanged: boolean;
-  onChange: (items: RepeatedItems) => void;
+  /** Gets the items of that moment: an upload ends while others are edited. */
+  onChange: (change: (now: RepeatedItems) => RepeatedItems) => void;
   onUploading: (isUploading: boolean) => void;
 };
 
@@ -41,24 +42,25 @@ export function RepeatItems({ items, isChanged, onChange, onUploading }: Props) 
       <ul className="stack-2" aria-label="Imágenes">
         {items.map((item, at) => {
           const name = `la imagen ${at + 1}`;
-          const edit = (quantity: number) => onChange(items.with(at, { ...item, quantity }));
+          const edit = (changed: Partial<RepeatedItem>) =>
+            onChange((now) => now.map((each) => (each === item ? { ...each, ...changed } : each)));
           return (
             <li key={keys[at]} className={`row ${styles.item}`}>
               <OrderPin item={item} />
               <span className={styles.name}>
                 Imagen {at + 1} {quoteText(item)}
               </span>
-              <ItemKind
-                item={item}
+              <ItemKind item={item} name={name} onChange={edit} />
+              <QuantityInput
+                value={item.quantity}
                 name={name}
-                onChange={(changed) => onChange(items.with(at, changed))}
+                onChange={(quantity) => edit({ quantity })}
               />
-              <QuantityInput value={item.quantity} name={name} onChange={edit} />
               <Button
                 variant="quiet"
                 aria-label={`Quitar ${name}`}
                 disabled={items.length === 1}
-                onClick={() => onChange(items.toSpliced(at, 1))}
+                onClick={() => onChange((now) => now.filter((each) => each !== item))}
               >
                 Quitar
               </Button>
@@ -69,7 +71,7 @@ export function RepeatItems({ items, isChanged, onChange, onUploading }: Props) 
       <AddPictures
         like={items[0]}
         room={roomFor(items)}
-        onAdded={(added) => onChange([...items, ...added])}
+        onAdded={(added) => onChange((now) => [...now, ...added])}
         onUploading={onUploading}
       />
     </>
@@ -125,7 +127,7 @@ function AddPictures({ like, room, onAdded, onUploading }: AddProps) {
   const add = async (files: readonly File[]) => {
     setUploading(true);
     const { accepted, problem: rejection } = await checkFiles(files, room);
-    setProblem(rejection?.message ?? null);
+    setProblem(rejection && describeRejection(rejection));
     const added = await Promise.allSettled(
       accepted.map(async (file) => (like ? [{ ...like, ...(await uploadItem(file)) }] : [])),
     );
