@@ -73,6 +73,8 @@ test('a buyer cancels on a phone: at once unpaid, by request once paid; the owne
   await book(panel, 'owner-orders/cancel-asked', { hasFold: true });
   await expectClean(panel);
   await window.getByLabel('Motivo').first().fill('Te lo devolvemos hoy');
+  await panel.keyboard.press('Escape');
+  await button(panel, 'Seguir editando').click();
   await window.getByRole('button', { name: 'Cancelar el pedido' }).click();
   await expect(window.getByText('Cancelado', { exact: true }).first()).toBeVisible();
   await open(paid);

@@ -289,6 +289,7 @@ function DispatchAct({ order, saving: { isBusy, change } }: ActProps) {
 function CancelAct({ order, saving }: ActProps) {
   const { history } = order;
   const [reason, setReason] = useState('');
+  useUnsaved(reason.trim() !== '');
   const warning = cancelWarning([order]);
   const words = history.findLast(({ action }) => action === 'cancel_requested')?.reason;
   const answer = (accept: boolean) =>
