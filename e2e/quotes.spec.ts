@@ -65,6 +65,7 @@ test('a school accepts a quote, pays a deposit, changes it twice, settles it and
   await fillDelivery(buyer, { email: 'colegio@correo.cl' });
   await book(buyer, 'quotes/open', { hasFold: true });
   await button(buyer, 'Aceptar cotización').click();
+  await expect(buyer.getByText(/^¡Gracias! Tu pedido/).locator('..')).toBeFocused();
   await button(buyer, 'Agregar mis imágenes').click();
   const adding = dialog(buyer, 'Agrega tus imágenes');
   await adding.locator('input[type=file]').setInputFiles([await makePng('pin.png')]);

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
 import { toBody } from '#contract/delivery/delivery.ts';
 import { billedPrice } from '#contract/orders/bill.ts';
@@ -96,9 +96,11 @@ const endedTexts: Readonly<Record<QuoteState, string | null>> = {
 
 function Thanks({ accepted: { order, token, link } }: { accepted: Accepted }) {
   const adding = link?.split('#pedido=')[1];
+  const said = useRef<HTMLDivElement>(null);
+  useEffect(() => said.current?.focus(), []);
   return (
     <>
-      <Notice tone="success" tabIndex={-1}>
+      <Notice ref={said} tone="success" tabIndex={-1}>
         ¡Gracias! Tu pedido {order.id} quedó hecho. {adding && 'Faltan tus imágenes.'}
       </Notice>
       <Button onClick={() => openLink({ name: 'order', token: adding ?? token })}>
