@@ -54,7 +54,9 @@ test('a buyer sends pictures by the link of a chat, and the owner takes them int
   await button(panel, 'Cambiar pedido').click();
   await button(panel, 'Agregar las 2 imágenes que mandó quien compró').click();
   const changing = panel.getByRole('dialog', { name: 'Cambiar pedido' });
-  await expect(changing.getByText('Por pagar: $3.400')).toBeVisible();
+  await expect(changing.getByRole('status').filter({ hasText: 'Después' })).toHaveText(
+    /^Después: \$[\d.]+\. Por pagar: \$3\.400$/,
+  );
   await book(panel, 'changed-order/taken', { hasFold: true });
   await button(panel, 'Guardar cambios').click();
   await expect(part(window, 'Imágenes').getByRole('listitem')).toHaveCount(3);

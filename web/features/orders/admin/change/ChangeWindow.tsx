@@ -21,6 +21,7 @@ import { FileButton } from '#web/ui/FileButton.tsx';
 import { SelectField, TextField } from '#web/ui/FormFields.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { SendDialog } from '#web/ui/SendDialog.tsx';
+import { useAnnounced } from '#web/ui/use-debounced.ts';
 import { useForm } from '#web/ui/use-form.ts';
 import { useTask } from '#web/ui/use-task.ts';
 import styles from './Change.module.css';
@@ -241,8 +242,13 @@ function Comparison({ order, values }: { order: AdminOrderDetail; values: Change
     retry: false,
   });
   const after = data && 'pricing' in data ? data : null;
+  const heard = useAnnounced(
+    after
+      ? `Después: ${formatPesos(after.pricing.totalAmount)}. ${describeBalance(after.balance)}`
+      : messageOf(error, ''),
+  );
   return (
-    <section className={styles.bills} aria-label="Precio antes y después" aria-live="polite">
+    <section className={styles.bills} aria-label="Precio antes y después">
       <div>
         <h3>Antes</h3>
         <BillLines view="panel" bill={billedOrder(order)} />
@@ -258,6 +264,9 @@ function Comparison({ order, values }: { order: AdminOrderDetail; values: Change
           <p>{error ? messageOf(error) : 'Cambia algo para ver el precio nuevo.'}</p>
         )}
       </div>
+      <p className="visually-hidden" role="status">
+        {heard}
+      </p>
     </section>
   );
 }
