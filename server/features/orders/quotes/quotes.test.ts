@@ -179,7 +179,7 @@ describe.each(databases)('quotes on %s', (kind) => {
   });
 
   test('without pictures wait for the quoted ones, at the quoted price', async () => {
-    const { id, token } = await opened();
+    const [{ id, token }, other] = [await opened(), await opened()];
     const { notes: _, ...address } = sampleDelivery;
     expect((await admin.change(`${id}/address`, address)).status).toBe(200);
     expect(await admin.mailed(id)).toEqual(['quote_sent']);
@@ -201,6 +201,13 @@ describe.each(databases)('quotes on %s', (kind) => {
       admin.shop.call('/api/orders/pictures', {
         json: { token: add, images: await pictures(...quantities) },
       });
+    // The owner may add them, at the quoted price and shipping as well.
+    await accept(other.token);
+    const [{ imageUrl, originalName } = {}] = await pictures(100);
+    const added = { items: [{ imageUrl, originalName, quantity: 100 }] };
+    expect(detailed(await admin.change(`${other.id}/items`, added))).toMatchObject({
+      ...{ balance: AMOUNT, agreedTotal: null, deliveryData: { pricing: quoted } },
+    });
     expect((await send(9999)).body.fields).toEqual({
       images: 'Las imágenes deben sumar los pines cotizados: 100',
     });

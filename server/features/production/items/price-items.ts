@@ -13,6 +13,7 @@ import {
   shippingAmount,
   withShipping,
 } from '#domain/orders/pricing.ts';
+import { pricingQuoteOf } from '#domain/orders/quote.ts';
 import {
   type ChosenPin,
   choosePin,
@@ -42,7 +43,7 @@ type Offer = { list: PriceList; pins: OfferedPins };
 
 /**
  * Returns the price of an order with other items: kept ones by the price list of their day, new ones
- * by today's; the price tiers count all pins of a product. Shipping stays as it was, unless the
+ * by today's, or by that of an accepted quote whose pictures are missing; the price tiers count all pins of a product. Shipping stays as it was, unless the
  * change makes it free or not.
  * @throws ShopError `validation_failed`, `product_unavailable` with the path of each item
  */
@@ -52,7 +53,10 @@ export async function priceItems(
   { order, body }: { order: Order; body: ChangeItemsBody },
 ): Promise<{ cost: ItemsCost; settings: Settings }> {
   const state = await settings.read(tx);
-  const today = { list: priceListOf(state), pins: pinsOf(state.settings) };
+  const quoted = pricingQuoteOf(order);
+  const today = quoted?.lines.length
+    ? { list: quoted.priceList, pins: await settings.pinsOn(tx, quoted.priceList) }
+    : { list: priceListOf(state), pins: pinsOf(state.settings) };
   const known = new Map([[JSON.stringify(today.list), today.pins]]);
   const lines: ItemLine[] = [];
   const wrong: [string, string][] = [];
@@ -131,7 +135,8 @@ type Changed = {
 };
 
 function priceLines({ order, body, lines, discount, settings }: Changed): OrderCost<ItemLine> {
-  const { cost: before, delivery: to } = order;
+  const { delivery: to } = order;
+  const { cost: before } = pricingQuoteOf(order) ?? order;
   const shipping = shippingOf(settings);
   const charges =
     body.charges?.map((charge) => ({ kind: chargeKind(charge.amount), ...charge })) ??
