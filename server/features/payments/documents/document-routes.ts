@@ -3,11 +3,12 @@ import type { DocumentBody } from '#contract/payments/documents.ts';
 import * as calls from '#contract/payments/documents.ts';
 import { dayOf } from '#domain/base/dates.ts';
 import { ShopError } from '#domain/base/errors.ts';
+import type { Order } from '#domain/orders/order.ts';
 import { type OrderStatus, statusLabel } from '#domain/orders/status.ts';
-import { DOCUMENT_KINDS, type DocumentKind } from '#domain/payments/invoice.ts';
+import { DOCUMENT_KINDS, type DocumentKind, documentLabel } from '#domain/payments/invoice.ts';
 import type { Context } from '#server/context.ts';
 import { isPast } from '#server/db/is-past.ts';
-import { changed, changeTarget, changeWith } from '#server/features/orders/change-call.ts';
+import { changed, changeTarget } from '#server/features/orders/change-call.ts';
 import { findOwnOrderId } from '#server/features/orders/order-link.ts';
 import { createReceiveForm } from '#server/features/uploads/arrive.ts';
 import { readFileForm, sayTooLarge } from '#server/features/uploads/file-form.ts';
@@ -51,7 +52,8 @@ export function documentAdminRoutes(app: FastifyInstance, context: Context): voi
             keepWithout: (body) => note(body, null),
           })
         : note(read(request.body), null);
-      return changed(context, call, 'Boleta guardada', order);
+      const message = ({ documents }: Order) => `${documentLabel(documents.at(-1)?.kind)} guardada`;
+      return changed(context, call, message, order);
     },
     {
       onRequest: [limitRate(context, { name: 'document', points: 300, seconds: 600 })],
@@ -67,7 +69,10 @@ export function documentAdminRoutes(app: FastifyInstance, context: Context): voi
       }),
     },
   );
-  serve(app, calls.removeDocument, changeWith(context)('Boleta quitada', removeDocument));
+  serve(app, calls.removeDocument, (call) => {
+    const message = ({ documents }: Order) => `${documentLabel(documents.at(-1)?.kind)} quitada`;
+    return changed(context, call, message, removeDocument(context, changeTarget(call)));
+  });
   serveFile(app, calls.downloadDocument, ({ params: { id } }) => openDocument(context, id));
   serveFile(app, calls.exportDocuments, async ({ query }) => exportDocuments(context, query));
 }

@@ -222,6 +222,21 @@ describe.each(databases)('boletas on %s', (kind) => {
     expect((await adminShop.fetchFile('/documents.csv?from=ayer')).status).toBe(400);
   });
 
+  testAbove('are called what they are', async () => {
+    const { id } = await adminShop.place();
+    const factura = { ...BOLETA, kind: 'factura' };
+    const future = await note(id, { ...factura, issuedOn: '2999-01-01' });
+    expect(future.body.fields).toEqual({ issuedOn: 'La fecha de la factura no puede ser futura' });
+    const noted = await note(id, factura);
+    const removed = await adminShop.ask(`/orders/${id}/document`, { method: 'DELETE' });
+    const other = await note(id);
+    expect([noted, removed, other].map(({ body }) => body.message)).toEqual([
+      'Factura guardada',
+      'Factura quitada',
+      'Boleta guardada',
+    ]);
+  });
+
   testAbove('go there all, whatever their number, and those of a range alone', async () => {
     const { context } = adminShop.shop;
     const ids = await storeOrders(context, { count: 1001 });

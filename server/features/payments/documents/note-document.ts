@@ -6,7 +6,7 @@ import { dayOf } from '#domain/base/dates.ts';
 import { ShopError } from '#domain/base/errors.ts';
 import { documentOf, type Order, type OrderDocument } from '#domain/orders/order.ts';
 import { isVoid } from '#domain/orders/status.ts';
-import type { Invoice } from '#domain/payments/invoice.ts';
+import { documentLabel, type Invoice } from '#domain/payments/invoice.ts';
 import { diff, diffName } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
 import { changeOwnOrder } from '#server/features/orders/change-call.ts';
@@ -31,7 +31,8 @@ export async function noteDocument(
   path: string | null,
 ): Promise<Order> {
   if (issuedOn > dayOf(context.clock())) {
-    throw validationError({ issuedOn: 'La fecha de la boleta no puede ser futura' });
+    const name = documentLabel(kind).toLowerCase();
+    throw validationError({ issuedOn: `La fecha de la ${name} no puede ser futura` });
   }
   const note = (kept: Kept | null) =>
     changeOrder(context, target, async (order, tx) => {
