@@ -1,18 +1,15 @@
-import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openOrder as openOrderRoute } from '#contract/orders/opened-orders.ts';
 import { buyerOrder } from '#contract/orders/orders.ts';
 import { type Charge, type Cost, shippingCharge, withShipping } from '#domain/orders/pricing.ts';
-import { startJobs } from '#server/start-shop.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { detailed, refused } from '#server/testing/admin-shop.ts';
-import { silent, until } from '#server/testing/jobs.ts';
-import { readMails } from '#server/testing/mail.ts';
 import { makeOrder } from '#server/testing/orders.ts';
 import { readPdf } from '#server/testing/read-pdf.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
 import { useCheckedAdminShop } from '#server/testing/use-shop.ts';
+import { writeMails } from '#server/testing/work-off.ts';
 import { changeOrder } from './order.ts';
 import { firstToken } from './order-link.ts';
 
@@ -49,13 +46,12 @@ describe.each(databases)('charges on %s', (kind) => {
   });
 
   test('are in the mails, on the slip without amounts, and in the spreadsheet', async () => {
-    const stop = startJobs(adminShop.shop.context, silent);
-    const mails = () => readMails(join(adminShop.shop.dataDir, 'mail'));
-    await until(async () => (await mails()).filter(({ text }) => text?.includes(id)).length === 2);
-    await stop();
-    for (const { text = '' } of await mails()) {
+    const mails = await writeMails(adminShop.shop);
+    const own = mails.flatMap(({ text = '' }) => (text.includes(id) ? [text] : []));
+    expect(own).toHaveLength(2);
+    for (const text of own) {
       const lines = ['Urgente: $3.000', 'Rebaja por la espera: −$500', 'Total: $6.700'];
-      if (text.includes(id)) for (const line of lines) expect(text).toContain(line);
+      for (const line of lines) expect(text).toContain(line);
     }
 
     const slip = await adminShop.fetchFile(`/slips?ids=${id}`);

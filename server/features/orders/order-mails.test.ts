@@ -1,30 +1,20 @@
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { fileKeys, pictureId } from '#server/features/uploads/urls.ts';
 import { startJobs } from '#server/start-shop.ts';
 import { openAccount } from '#server/testing/accounts.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
-import { readJobs, silent, until } from '#server/testing/jobs.ts';
-import { readMails } from '#server/testing/mail.ts';
+import { readJobs, silent } from '#server/testing/jobs.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
 import { LONG } from '#server/testing/seed.ts';
 import { anyDatabase } from '#server/testing/shop.ts';
 import { useFreshShop } from '#server/testing/use-shop.ts';
+import { writeMails } from '#server/testing/work-off.ts';
 
 const SHOP_EMAIL = 'hola@pines.cl';
 const MANY = LONG ? 100 : 8;
 
 describe.each(anyDatabase)("an order's mails on %s", (kind) => {
   const shop = useFreshShop(kind, { env: { SHOP_EMAIL, SHOP_NAME: 'Pines de Rosa' } });
-  let stop: () => Promise<void>;
-  beforeEach(() => {
-    stop = async () => undefined;
-  });
-  afterEach(() => stop());
-
-  const mails = () => readMails(join(shop.dataDir, 'mail'));
-  const allDone = async () =>
-    (await readJobs(shop.context.db)).every(({ state }) => state === 'done');
 
   async function order(delivery = {}): Promise<string> {
     const body = makeOrder({ images: await addPictures(shop.context, 2), delivery });
@@ -41,10 +31,8 @@ describe.each(anyDatabase)("an order's mails on %s", (kind) => {
   });
 
   test('go to the buyer and to the shop, each answered by the other', async () => {
-    stop = startJobs(shop.context, silent);
     const id = await order();
-    await until(allDone);
-    const sent = await mails();
+    const sent = await writeMails(shop);
     const toBuyer = sent.find(({ to }) => to?.[0]?.address === 'rosa@correo.cl');
     const toShop = sent.find(({ to }) => to?.[0]?.address === SHOP_EMAIL);
     expect(toBuyer).toMatchObject({
@@ -71,9 +59,7 @@ describe.each(anyDatabase)("an order's mails on %s", (kind) => {
     const { id } = placed(await shop.placeOrder(makeOrder({ images })));
     const { image, thumbnail } = fileKeys(pictureId(broken) ?? '');
     for (const key of [image, thumbnail]) await shop.context.storage.put(key, Buffer.alloc(10));
-    stop = startJobs(shop.context, silent);
-    await until(allDone);
-    const toShop = (await mails()).find(({ to }) => to?.[0]?.address === SHOP_EMAIL);
+    const toShop = (await writeMails(shop)).find(({ to }) => to?.[0]?.address === SHOP_EMAIL);
     expect(toShop?.subject).toBe(`Pedido nuevo ${id}: 2 pines, $5.900`);
     expect(toShop?.attachments).toHaveLength(1);
   });
@@ -83,9 +69,9 @@ describe.each(anyDatabase)("an order's mails on %s", (kind) => {
     const images = await addPictures(shop.context, 2);
     const body = makeOrder({ images });
     placed(await browser.call('/api/orders', { json: body }));
-    stop = startJobs(shop.context, silent);
-    await until(allDone);
-    const toBuyer = (await mails()).find(({ subject }) => subject?.startsWith('Recibimos'));
+    const toBuyer = (await writeMails(shop)).find(({ subject }) =>
+      subject?.startsWith('Recibimos'),
+    );
     expect(toBuyer?.to?.[0]?.address).toBe('ana@correo.cl');
     expect(toBuyer?.attachments).toHaveLength(2);
     for (const text of ['Hola, Rosa', 'Av. Libertad 123', 'el conserje']) {
@@ -97,9 +83,9 @@ describe.each(anyDatabase)("an order's mails on %s", (kind) => {
     const browser = await openAccount(shop, 'ana@correo.cl', { verified: false });
     const body = makeOrder({ images: await addPictures(shop.context, 1) });
     placed(await browser.call('/api/orders', { json: body }));
-    stop = startJobs(shop.context, silent);
-    await until(allDone);
-    const toBuyer = (await mails()).find(({ subject }) => subject?.startsWith('Recibimos'));
+    const toBuyer = (await writeMails(shop)).find(({ subject }) =>
+      subject?.startsWith('Recibimos'),
+    );
     expect(toBuyer?.attachments).toEqual([]);
     expect(toBuyer?.text).not.toMatch(/Hola, Rosa|Libertad|conserje/);
   });
@@ -114,7 +100,7 @@ describe.each(anyDatabase)("an order's mails on %s", (kind) => {
 
   test(`are two for each of ${MANY} orders at once, and no more`, async () => {
     const images = await addPictures(shop.context, MANY);
-    stop = startJobs(shop.context, silent);
+    const stop = startJobs(shop.context, silent);
     const answers = await Promise.all(
       images.map((image, at) =>
         shop.placeOrder(
@@ -124,8 +110,8 @@ describe.each(anyDatabase)("an order's mails on %s", (kind) => {
       ),
     );
     const ids = answers.map((answer) => placed(answer).id);
-    await until(allDone, 60_000);
-    const sent = await mails();
+    await stop();
+    const sent = await writeMails(shop);
     const recipients = sent.map(({ to }) => to?.[0]?.address);
     expect(new Set(recipients).size).toBe(MANY + 1);
     expect(recipients.filter((address) => address === SHOP_EMAIL)).toHaveLength(MANY);
@@ -143,9 +129,7 @@ describe.each(anyDatabase)("an order's mails on %s", (kind) => {
     await shop.context.storage.remove(key);
     const goneId = await order();
     await shop.context.db.queries.deleteFrom('orders').where('id', '=', goneId).execute();
-    stop = startJobs(shop.context, silent);
-    await until(allDone);
-    const sent = await mails();
+    const sent = await writeMails(shop);
     expect(sent).toHaveLength(2);
     for (const { attachments } of sent) expect(attachments).toEqual([]);
     const toShop = sent.find(({ to }) => to?.[0]?.address === SHOP_EMAIL);

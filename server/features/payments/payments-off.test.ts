@@ -1,11 +1,8 @@
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { startJobs } from '#server/start-shop.ts';
 import { refused } from '#server/testing/admin-shop.ts';
-import { readJobs, silent, until } from '#server/testing/jobs.ts';
-import { readMails } from '#server/testing/mail.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
 import { openShop } from '#server/testing/shop.ts';
+import { writeMails } from '#server/testing/work-off.ts';
 
 test('a shop that takes no payments online says nothing of them', async () => {
   const shop = await openShop('sqlite', { env: { WEBPAY_URL: 'nothing that is read' } });
@@ -46,10 +43,7 @@ async function readShop(env: Record<string, string>) {
   );
   const answer = await shop.placeOrder(makeOrder({ images: await shop.uploadMany(1) }));
   const { id } = placed(answer);
-  const stop = startJobs(shop.context, silent);
-  await until(async () => (await readJobs(shop.context.db)).every(({ state }) => state === 'done'));
-  await stop();
-  const mails = (await readMails(join(shop.dataDir, 'mail')))
+  const mails = (await writeMails(shop))
     .map(({ subject, text, html }) => ({ subject, text, html }))
     .toSorted((one, other) => String(one.subject).localeCompare(String(other.subject)));
   await shop.close();

@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { BIN_MS } from '#domain/privacy/retention.ts';
-import { pictureHandlers } from '#server/features/uploads/remove-pictures.ts';
 import { openAccount } from '#server/testing/accounts.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { detailed, refused } from '#server/testing/admin-shop.ts';
-import { silent, startTestWorker, until } from '#server/testing/jobs.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
 import { useAdminShop } from '#server/testing/use-shop.ts';
+import { workOff } from '#server/testing/work-off.ts';
 import { emptyBin } from './empty-bin.ts';
 
 describe.each(databases)('the bin on %s', (kind) => {
@@ -19,26 +18,6 @@ describe.each(databases)('the bin on %s', (kind) => {
     adminShop.ask(`/orders/${id}`, { method: 'DELETE', headers });
   const restore = (id: string, headers = {}) =>
     adminShop.ask(`/orders/${id}/restore`, { method: 'POST', headers });
-
-  async function workOffJobs(): Promise<void> {
-    const { db } = adminShop.shop.context;
-    const stop = startTestWorker({
-      db,
-      log: silent,
-      clock: () => now,
-      handlers: pictureHandlers(adminShop.shop.context),
-    });
-    await until(async () => {
-      const waiting = await db.queries
-        .selectFrom('jobs')
-        .select('id')
-        .where('kind', '=', 'pictures.remove')
-        .where('state', '=', 'waiting')
-        .execute();
-      return waiting.length === 0;
-    });
-    await stop();
-  }
 
   test('a deleted order is nowhere at once, and comes back whole', async () => {
     const { id } = await adminShop.place({ delivery: { fullName: 'Borrada Pronto' } });
@@ -124,7 +103,7 @@ describe.each(databases)('the bin on %s', (kind) => {
     expect((await adminShop.shop.fetch(urls[0] ?? '')).status).toBe(200);
     now += 1;
     expect(await emptyBin(adminShop.shop.context)).toBeGreaterThan(0);
-    await workOffJobs();
+    await workOff(adminShop.shop);
     for (const url of [...urls, imageUrl])
       expect((await adminShop.shop.fetch(url)).status).toBe(404);
     expect(refused(await restore(id))).toBe('404 not_found');
@@ -160,7 +139,7 @@ describe.each(databases)('the bin on %s', (kind) => {
     await remove(first);
     now += BIN_MS;
     await emptyBin(adminShop.shop.context);
-    await workOffJobs();
+    await workOff(adminShop.shop);
     const statuses = await Promise.all(images.map((url) => adminShop.shop.fetch(url)));
     expect(statuses.map(({ status }) => status)).toEqual([200, 404]);
   });
@@ -181,7 +160,7 @@ describe.each(databases)('the bin on %s', (kind) => {
       ...sets.slice(0, 3).map(send),
       ...ids.slice(3).map(restore),
     ]);
-    await workOffJobs();
+    await workOff(adminShop.shop);
     for (const answer of again) expect([200, 201, 400, 404]).toContain(answer.status);
     const restored = again.slice(3).filter(({ status }) => status === 200);
     expect(one + other).toBe(ids.length - restored.length);

@@ -1,17 +1,14 @@
-import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, describe, expect, test } from 'vitest';
 import { readConfig } from '#contract/home/config.ts';
 import { readSettings, uploadLogo } from '#contract/settings/settings-admin.ts';
 import { sweepUploads } from '#server/features/uploads/remove-pictures.ts';
-import { startJobs } from '#server/start-shop.ts';
 import { uploaded } from '#server/testing/client.ts';
-import { silent, until } from '#server/testing/jobs.ts';
-import { readMails } from '#server/testing/mail.ts';
 import { makeJpeg, makeNoise, makePng } from '#server/testing/pictures.ts';
 import { readPdf } from '#server/testing/read-pdf.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
 import { useAdminShop } from '#server/testing/use-shop.ts';
+import { writeMails } from '#server/testing/work-off.ts';
 
 const NONE = { logo: '', photos: [], colour: '', instagram: '', hours: '' };
 
@@ -84,11 +81,7 @@ describe.each(databases)("the shop's face on %s", (kind) => {
     const { id } = await adminShop.place();
     const slips = await adminShop.fetchFile(`/slips?ids=${id}`);
     expect(readPdf(new Uint8Array(await slips.arrayBuffer())).pictures).toContain(512);
-    const stop = await startJobs(adminShop.shop.context, silent);
-    const mails = () => readMails(join(adminShop.shop.dataDir, 'mail'));
-    await until(async () => (await mails()).length > 0);
-    await stop();
-    const [mail] = await mails();
+    const [mail] = await writeMails(adminShop.shop);
     expect(mail?.attachments.map(({ contentId }) => contentId)).toContain('<logo@tienda>');
     expect(mail?.html).toContain('<img src="cid:logo@tienda" alt="" width="88" height="44"');
   });

@@ -1,11 +1,11 @@
 import { utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { startTestWorker, until } from '#server/testing/jobs.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
 import { databases } from '#server/testing/shop.ts';
 import { useShop } from '#server/testing/use-shop.ts';
-import { pictureHandlers, sweepUploads, WAITING_MS } from './remove-pictures.ts';
+import { workOff } from '#server/testing/work-off.ts';
+import { sweepUploads, WAITING_MS } from './remove-pictures.ts';
 
 describe.each(databases)('the sweep on %s', (kind) => {
   let now = Date.now();
@@ -19,13 +19,8 @@ describe.each(databases)('the sweep on %s', (kind) => {
     now += 1;
     expect(await sweepUploads(shop.context)).toBe(1);
     expect(await shop.storedFiles()).toHaveLength(4);
-    const stop = startTestWorker({
-      db: shop.context.db,
-      clock: () => now,
-      handlers: pictureHandlers(shop.context),
-    });
-    await until(async () => (await shop.storedFiles()).length === 0);
-    await stop();
+    await workOff(shop);
+    expect(await shop.storedFiles()).toEqual([]);
     expect((await shop.fetch(url)).status).toBe(404);
     expect((await shop.placeOrder(makeOrder({ images: [url] }))).body).toMatchObject({
       code: 'image_not_found',

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { FIRST_STYLE } from '#domain/pins/text.ts';
 import { firstToken } from '#server/features/orders/order-link.ts';
-import { startJobs } from '#server/start-shop.ts';
 import { openAccount } from '#server/testing/accounts.ts';
 import type { AdminShop } from '#server/testing/admin-shop.ts';
 import { type Answer, uploaded } from '#server/testing/client.ts';
-import { readJobs, silent, until } from '#server/testing/jobs.ts';
 import { addCode, type Delivery, makeOrder, placed } from '#server/testing/orders.ts';
 import { makePhonePhoto } from '#server/testing/pictures.ts';
 import { answerProof, lastProofToken } from '#server/testing/proofs.ts';
+import { workOff } from '#server/testing/work-off.ts';
 
 export const BUYER = 'rosalia@correo.cl';
 const PAID = { paidAt: '2026-03-09', how: 'Transferencia' };
@@ -120,10 +119,5 @@ export async function liveALife(
   const binned = await place();
   done(await askOwner(`/orders/${binned}`, { method: 'DELETE' }));
 
-  const stopJobs = startJobs(context, silent);
-  await until(async () => {
-    const open = (await readJobs(context.db)).filter(({ state }) => state === 'waiting');
-    return open.every(({ lease, run_at: at }) => lease === null && at > context.clock());
-  }, 60_000);
-  await stopJobs();
+  await workOff(shop);
 }

@@ -1,14 +1,13 @@
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { placeOrder } from '#server/features/orders/place/place-order.ts';
-import { startJobs } from '#server/start-shop.ts';
 import { addPerson } from '#server/testing/accounts.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
-import { readJobs, silent, until } from '#server/testing/jobs.ts';
-import { type Email, readMails } from '#server/testing/mail.ts';
+import { readJobs } from '#server/testing/jobs.ts';
+import type { Email } from '#server/testing/mail.ts';
 import { makeOrder } from '#server/testing/orders.ts';
 import { anyDatabase } from '#server/testing/shop.ts';
 import { useFreshShop } from '#server/testing/use-shop.ts';
+import { writeMails } from '#server/testing/work-off.ts';
 
 const SHOP_EMAIL = 'hola@pines.cl';
 const MINUTE_MS = 60_000;
@@ -19,12 +18,9 @@ describe.each(anyDatabase)('mails about orders of unverified buyers on %s', (kin
   let ahead = 0;
   const clock = () => Date.now() + ahead;
   const shop = useFreshShop(kind, { env: { SHOP_EMAIL, RATE_LIMITS: 'on' }, context: { clock } });
-  let stop: () => Promise<void>;
   beforeEach(() => {
     ahead = 0;
-    stop = async () => undefined;
   });
-  afterEach(() => stop());
 
   /** Places an order: a guest's, unless `uid` is an account. */
   async function place(email: string, { address = ADDRESS, uid = '', verified = false } = {}) {
@@ -53,17 +49,6 @@ describe.each(anyDatabase)('mails about orders of unverified buyers on %s', (kin
   }
   const repeat = (email: string, times: number) => Array<string>(times).fill(email);
 
-  async function sendAll(): Promise<Email[]> {
-    await stop();
-    stop = startJobs(shop.context, silent);
-    const isSettled = async () =>
-      (await readJobs(shop.context.db)).every(
-        ({ state, lease, run_at }) =>
-          state === 'done' || (lease === null && run_at > shop.context.clock()),
-      );
-    await until(isSettled, 30_000);
-    return readMails(join(shop.dataDir, 'mail'));
-  }
   const mailsTo = (mails: readonly Email[], to: string) =>
     mails.filter((mail) => mail.to?.[0]?.address === to);
 
@@ -79,7 +64,7 @@ describe.each(anyDatabase)('mails about orders of unverified buyers on %s', (kin
     const spelt = ['rosa@correo.cl', 'Rosa@Correo.cl', 'rosa+a@correo.cl', 'ROSA+b@correo.cl'];
     await placeMany([...spelt, ...spelt]);
     expect(await kinds()).toEqual({ order_received: 5, new_order: 8 });
-    const mails = await sendAll();
+    const mails = await writeMails(shop);
     expect(mailsTo(mails, SHOP_EMAIL)).toHaveLength(8);
     expect(mails).toHaveLength(8 + 5);
   });

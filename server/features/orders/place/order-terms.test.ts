@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
@@ -6,14 +5,12 @@ import { adminOrder } from '#contract/orders/orders-admin.ts';
 import { agreement } from '#domain/legal/terms.ts';
 import { TERMS_VERSION } from '#domain/legal/versions.ts';
 import { offerOf } from '#server/settings/shop-settings.ts';
-import { startJobs } from '#server/start-shop.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { detailed } from '#server/testing/admin-shop.ts';
-import { readJobs, silent, until } from '#server/testing/jobs.ts';
-import { readMails } from '#server/testing/mail.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
 import { anyDatabase } from '#server/testing/shop.ts';
 import { useAdminShop } from '#server/testing/use-shop.ts';
+import { writeMails } from '#server/testing/work-off.ts';
 
 describe.each(anyDatabase)('the terms of an order on %s', (kind) => {
   const adminShop = useAdminShop(kind, { env: { SHOP_RUT: '76.123.456-0' } });
@@ -31,12 +28,7 @@ describe.each(anyDatabase)('the terms of an order on %s', (kind) => {
     );
 
   async function mailAbout(id: string) {
-    const stop = startJobs(adminShop.shop.context, silent);
-    await until(async () =>
-      (await readJobs(adminShop.shop.context.db)).every(({ state }) => state === 'done'),
-    );
-    await stop();
-    const mails = await readMails(join(adminShop.shop.dataDir, 'mail'));
+    const mails = await writeMails(adminShop.shop);
     return mails.find(({ subject }) => subject === `Recibimos tu pedido ${id}`)?.text ?? '';
   }
 

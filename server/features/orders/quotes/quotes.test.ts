@@ -16,6 +16,7 @@ import { readMails } from '#server/testing/mail.ts';
 import { readPdf } from '#server/testing/read-pdf.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
 import { useAdminShop } from '#server/testing/use-shop.ts';
+import { writeMails } from '#server/testing/work-off.ts';
 import { acceptQuote } from './accept-quote.ts';
 
 const SCHOOL = { fullName: 'Colegio Los Aromos', phone: '912345678' };
@@ -123,14 +124,9 @@ describe.each(databases)('quotes on %s', (kind) => {
     const { body } = await quote({}, { deliveryData: school });
     const { id } = detailed({ ...{ status: 200, headers: new Headers() }, body });
     expect(await admin.mailed(id)).toEqual(['quote_sent']);
-    const stop = startJobs(admin.shop.context, silent);
-    const mails = async () =>
-      (await readMails(join(admin.shop.dataDir, 'mail'))).filter(({ to }) =>
-        to?.some(({ address }) => address === email),
-      );
-    await until(async () => (await mails()).length > 0);
-    await stop();
-    const [mail, ...others] = await mails();
+    const [mail, ...others] = (await writeMails(admin.shop)).filter(({ to }) =>
+      to?.some(({ address }) => address === email),
+    );
     expect(others).toEqual([]);
     expect(mail?.text).toContain(String(body.link));
     expect(mail?.text).toContain(formatDay(addDays(today, 10)));

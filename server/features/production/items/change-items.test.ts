@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openOrder as openOrderCall } from '#contract/orders/opened-orders.ts';
@@ -9,15 +8,13 @@ import { DEFAULT_PRICES } from '#domain/orders/prices.ts';
 import type { Product } from '#domain/pins/products.ts';
 import { updateStatistics } from '#server/features/payments/statistics.ts';
 import { pictureId } from '#server/features/uploads/urls.ts';
-import { startJobs } from '#server/start-shop.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { detailed, refused } from '#server/testing/admin-shop.ts';
-import { silent, until } from '#server/testing/jobs.ts';
-import { readMails } from '#server/testing/mail.ts';
 import { addCode, makeOrder, placed } from '#server/testing/orders.ts';
 import { lastProofToken, viewProof } from '#server/testing/proofs.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
 import { useCheckedAdminShop } from '#server/testing/use-shop.ts';
+import { writeMails } from '#server/testing/work-off.ts';
 
 const BIG: Product = {
   ...{ id: 'grande', name: 'Grande', press: { face: 75, cut: 86, safe: 66 } },
@@ -126,14 +123,8 @@ describe.each(databases)('a placed order is changed on %s', (kind) => {
       ]),
     });
     expect((await adminShop.mailed(id)).filter((mail) => mail === 'order_changed')).toHaveLength(1);
-    const stop = startJobs(adminShop.shop.context, silent);
-    const read = async () => {
-      const mails = await readMails(join(adminShop.shop.dataDir, 'mail'));
-      return mails.find(({ subject }) => subject === `Cambiamos tu pedido ${id}`)?.text ?? '';
-    };
-    await until(async () => (await read()) !== '');
-    await stop();
-    const text = await read();
+    const mails = await writeMails(adminShop.shop);
+    const { text } = mails.find(({ subject }) => subject === `Cambiamos tu pedido ${id}`) ?? {};
     for (const line of [
       'Imagen 1 de antes: quitada',
       'Imagen 1: 5 → 4 pines',

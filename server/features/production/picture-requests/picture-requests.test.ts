@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { DAY_MS } from '#domain/base/dates.ts';
 import { firstToken } from '#server/features/orders/order-link.ts';
 import { sweepReplaced } from '#server/features/production/replaced-pictures.ts';
-import { pictureHandlers } from '#server/features/uploads/remove-pictures.ts';
 import { pictureId } from '#server/features/uploads/urls.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { detailed, refused } from '#server/testing/admin-shop.ts';
-import { mailJobsOf, startTestWorker, until } from '#server/testing/jobs.ts';
+import { mailJobsOf } from '#server/testing/jobs.ts';
 import { lastProofToken, viewProof } from '#server/testing/proofs.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
 import { useAdminShop } from '#server/testing/use-shop.ts';
+import { workOff } from '#server/testing/work-off.ts';
 
 describe.each(databases)('other pictures for an order on %s', (kind) => {
   const testAbove = testOnAny(kind);
@@ -184,20 +184,7 @@ describe.each(databases)('other pictures for an order on %s', (kind) => {
     const { context } = adminShop.shop;
     const shown = async () => (await read(id)).items.map(({ imageUrl }) => pictureId(imageUrl));
     const files = async () => {
-      const stop = startTestWorker({
-        db: context.db,
-        handlers: pictureHandlers(context),
-        clock: context.clock,
-      });
-      await until(async () => {
-        const waiting = context.db.queries
-          .selectFrom('jobs')
-          .select('id')
-          .where('kind', '=', 'pictures.remove')
-          .where('state', '=', 'waiting');
-        return (await waiting.execute()).length === 0;
-      });
-      await stop();
+      await workOff(adminShop.shop);
       return adminShop.shop.storedFiles();
     };
     const hasFile = async (picture: string) =>
