@@ -5,6 +5,7 @@ import { factsOf } from '#domain/orders/derive.ts';
 import type { Order } from '#domain/orders/order.ts';
 import { isUnpriced, openRefundsOf, paymentsOf, promisesOf } from '#domain/orders/order-money.ts';
 import { isCalledOff, stageOf, startOf, statusOf } from '#domain/orders/order-stage.ts';
+import { openQuoteOf } from '#domain/orders/quote.ts';
 import { isVoid } from '#domain/orders/status.ts';
 import { amountToRefund, isRefundedInFull } from '#domain/payments/refunds.ts';
 import type { Database } from '#server/db/database.ts';
@@ -47,7 +48,8 @@ export async function findWrongSums({ queries: db }: Pick<Database, 'queries'>):
     }
     const facts = factsOf(order);
     const promisedOn = isCalledOff(facts) ? null : (order.depositOn ?? order.paidOn);
-    if (stageOf(facts, 'ask') !== order.waitsFor || dueOn(promisedOn) !== order.dueOn) {
+    const stage = openQuoteOf(order) ? null : stageOf(facts, 'ask');
+    if (stage !== order.waitsFor || dueOn(promisedOn) !== order.dueOn) {
       wrong.push(`order ${id} waits for ${order.waitsFor} until ${order.dueOn}`);
     }
     if (statusOf(facts) !== order.status || startOf(facts, 0) !== order.startedAt) {
@@ -157,7 +159,7 @@ function addPins(rows: readonly PinStatistics[]): [key: string, pins: number, re
 
 /** Returns an order's part of the sums of its region and of its city. */
 function countOrder(order: Order): Statistics[] {
-  if (order.deletedAt !== null) return [];
+  if (order.deletedAt !== null || openQuoteOf(order)) return [];
   const { status, cost, owner, paid, refunded } = order;
   const { region, city } = countedPlace(order.delivery);
   const sums = {

@@ -20,6 +20,18 @@ export type Action =
       quantity: number;
       city: string;
     }
+  /** The owner makes a quote for the account's e-mail, which can be accepted for some days. */
+  | {
+      does: 'quote';
+      account: AccountNumber;
+      quantity: number;
+      city: string;
+      /** Pesos besides pins and shipping. */
+      charge: number;
+      days: number;
+    }
+  /** The buyer accepts by its link: `quote` selects one of the quotes, by any number. */
+  | { does: 'acceptQuote'; quote: number; city: string }
   | { does: 'status'; order: number; status: OrderStatus }
   | { does: 'mark'; order: number; mark: Mark; isSet: boolean }
   | { does: 'pay'; order: number; isPaid: boolean }
@@ -71,6 +83,18 @@ const placing = fc.record({
   quantity: fc.integer({ min: 1, max: 99 }),
   city,
 });
+
+const quoting: Arbitrary<Action> = fc.oneof(
+  fc.record({
+    does: fc.constant('quote' as const),
+    account,
+    quantity: fc.integer({ min: 1, max: 99 }),
+    city,
+    charge: fc.constantFrom(0, 5000),
+    days: fc.integer({ min: 0, max: 4 }),
+  }),
+  fc.record({ does: fc.constant('acceptQuote' as const), quote: fc.nat(20), city }),
+);
 
 const changing: Arbitrary<Action> = fc.oneof(
   fc.record({
@@ -136,6 +160,7 @@ const others: Arbitrary<Action> = fc.oneof(
 
 /** An action of a user, mostly with an order. */
 export const action: Arbitrary<Action> = fc.oneof(
+  { weight: 2, arbitrary: quoting },
   { weight: 4, arbitrary: placing },
   { weight: 5, arbitrary: changing },
   { weight: 2, arbitrary: others },

@@ -8,7 +8,7 @@ import type { AdminShop } from '#server/testing/admin-shop.ts';
 import { findWrongSums } from '#server/testing/find-wrong-sums.ts';
 import { ACCOUNTS, CODES } from './actions.ts';
 import { PAY_DAYS, sumOf } from './model-money.ts';
-import { historyOf, type Model, usesOf } from './model-order.ts';
+import { historyOf, isQuote, type Model, usesOf } from './model-order.ts';
 import type { Cast } from './world.ts';
 
 type Seen = Cast & Pick<AdminShop, 'ask'> & { db: Pick<Database, 'queries'> };
@@ -21,7 +21,7 @@ export async function expectSame(seen: Seen, model: Model): Promise<void> {
     const facts = { code, currentUses: usesOf(model, code), isActive: model.isActive[code] };
     expect(codes.body.discountCodes).toContainEqual(expect.objectContaining(facts));
   }
-  const live = model.orders.filter(({ isDeleted }) => !isDeleted);
+  const live = model.orders.filter((order) => !order.isDeleted && !isQuote(order));
   expect((await seen.ask('/orders/stats')).body.stats).toEqual({
     totalOrders: live.length,
     registeredUserOrders: live.filter(({ asGuest }) => !asGuest).length,

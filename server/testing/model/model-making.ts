@@ -9,6 +9,7 @@ import {
   findOrder,
   hasOpenPictures,
   isBeingReprinted,
+  isQuote,
   type Model,
   type ModelOrder,
   type OfOrder,
@@ -21,7 +22,7 @@ export function setMark(model: Model, action: Extract<Action, { does: 'mark' }>)
   const marks = order.reprint?.marks ?? order.marks;
   if ((marks[mark] !== null) === isSet) return 200;
   const isOpen = isUnderWay(order.status) || isBeingReprinted(order);
-  if (isSet && (!isOpen || order.asksToCancel)) return 409;
+  if (isSet && (!isOpen || order.asksToCancel || isQuote(order))) return 409;
   // With a deposit, or dearer since it was paid, it does not leave before its balance is; a reprint does.
   const isInParts = order.deposit !== null || order.isPaid;
   const isUnsettled = mark === 'dispatched' && !order.reprint && isInParts && dueOf(order) > 0;
@@ -54,8 +55,8 @@ const MAX_COMPLAINTS = 10;
 export function askPicture(model: Model, action: OfOrder): number {
   const order = findOrder(model, action);
   if (!order || order.isDeleted) return 404;
-  // An erased person has no e-mail.
-  if (!hasOpenPictures(order) || order.isErased) return 409;
+  // An erased person has no e-mail, and a quote no pictures.
+  if (!hasOpenPictures(order) || order.isErased || isQuote(order)) return 409;
   order.linkUntil = model.day + LINK_DAYS;
   return 201;
 }
@@ -91,7 +92,7 @@ export function sendReceipt(model: Model, action: OfOrder): number {
   const order = findOrder(model, action);
   if (!order || order.isDeleted || order.isErased) return 404;
   const isSettled = order.isPaid && dueOf(order) === 0;
-  if (isSettled || !isUnderWay(order.status)) return 409;
+  if (isSettled || !isUnderWay(order.status) || isQuote(order)) return 409;
   if (order.receipts >= MAX_RECEIPTS) return 429;
   order.receipts += 1;
   order.hasReceipt = true;
@@ -104,7 +105,7 @@ const REMIND_PROOF_DAYS = REMIND_AFTER_MS / DAY_MS;
 export function sendProof(model: Model, action: OfOrder): number {
   const order = findOrder(model, action);
   if (!order || order.isDeleted) return 404;
-  if (!isUnderWay(order.status) || order.isErased) return 409;
+  if (!isUnderWay(order.status) || order.isErased || isQuote(order)) return 409;
   order.proof = { state: 'open', sentOn: model.day, isReminded: false };
   return 201;
 }

@@ -1,10 +1,10 @@
 import { priceByDefault } from '#contract/testing/price-by-default.ts';
 import { keysOf } from '#domain/base/keys.ts';
 import { MARKS } from '#domain/orders/order-stage.ts';
-import { isUnderWay } from '#domain/orders/status.ts';
+import { isUnderWay, isVoid } from '#domain/orders/status.ts';
 import { depositOf } from '#domain/payments/deposit.ts';
 import type { Action } from './actions.ts';
-import { findOrder, type Model, type ModelOrder, terms } from './model-order.ts';
+import { findOrder, isQuote, type Model, type ModelOrder, terms } from './model-order.ts';
 
 /** Days until the deadline of unpaid orders. */
 export const PAY_DAYS = 5;
@@ -12,7 +12,8 @@ export const PAY_DAYS = 5;
 /** Returns whether the shop waits for an order's payment. */
 export function isAsked(order: ModelOrder): boolean {
   const { status, isPaid, isDeleted, hasReceipt } = order;
-  return isUnderWay(status) && !isPaid && !isDeleted && !hasReceipt && !holdsMoney(order);
+  const isOpen = isUnderWay(status) && !isDeleted && !isQuote(order);
+  return isOpen && !isPaid && !hasReceipt && !holdsMoney(order);
 }
 
 /** What has to be paid again after its day has its days again. @param asked of each order before */
@@ -27,6 +28,7 @@ type MoneyAction = Extract<Action, { does: 'pay' | 'payPart' | 'changeItems' }>;
 
 export function changeMoney(model: Model, action: MoneyAction): number {
   const order = findOrder(model, action);
+  if (order && !order.isDeleted && isQuote(order)) return changeQuoted(order, action);
   const before = order && { ...order };
   const status =
     action.does === 'pay'
@@ -36,6 +38,12 @@ export function changeMoney(model: Model, action: MoneyAction): number {
         : changeItems(model, action);
   if (order && before) setDeposit(model, order, before);
   return status;
+}
+
+/** A quote has no items and takes no money. */
+function changeQuoted({ status }: ModelOrder, action: MoneyAction): number {
+  if (action.does === 'changeItems') return isVoid(status) ? 409 : 400;
+  return action.does === 'pay' && !action.isPaid ? 200 : 409;
 }
 
 /** A deposit follows the total until it or the order is paid, and again once a payment is removed. */
@@ -93,7 +101,8 @@ function changeItems(model: Model, action: Extract<Action, { does: 'changeItems'
   if (quantity === order.quantity) return 200;
   const discount = order.code && terms[order.code].discount;
   const { city } = order;
-  const total = priceByDefault({ images: [{ quantity }], city, discount }).totalAmount;
+  const pricing = priceByDefault({ images: [{ quantity }], city, discount });
+  const total = order.charge + pricing.totalAmount;
   Object.assign(order, { quantity, total, isChanged: true });
   order.isPaid ||= sumOf(order) > 0 && sumOf(order) >= total;
   if (order.proof) order.proof.state = 'void';

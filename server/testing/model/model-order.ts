@@ -12,6 +12,10 @@ export type ModelOrder = Pick<OrderFacts, 'marks' | 'setByHand' | 'reprint'> & {
   city: string;
   quantity: number;
   total: number;
+  /** What was quoted besides pins and shipping. */
+  charge: number;
+  /** What it was or is as a quote, by days of the model; null: it never was one. */
+  quote: { madeOn: number; validUntil: number; isAccepted: boolean } | null;
   /** The owner changed its items. */
   isChanged: boolean;
   status: OrderStatus;
@@ -40,7 +44,7 @@ export type ModelOrder = Pick<OrderFacts, 'marks' | 'setByHand' | 'reprint'> & {
   /** The bin was emptied. */
   isGone: boolean;
   isErased: boolean;
-  /** Days of the model. */
+  /** Days of the model: on which it was placed, or its quote accepted, and the last to pay it. */
   placedOn: number;
   payBy: number;
   isReminded: boolean;
@@ -110,12 +114,21 @@ export function historyOf({ orders, isVerified }: Model, account: AccountNumber)
   return orders
     .map((order, at) => ({ ...order, at }))
     .filter((order) => order.account === account && !order.isDeleted && !order.isErased)
+    .filter((order) => !isQuote(order))
     .filter(({ asGuest }) => !asGuest || isVerified[account])
     .map(({ at }) => at)
     .reverse();
 }
 
-export function findOrder({ orders }: Model, { order }: { order: number }): ModelOrder | undefined {
+/** Returns whether it is no order yet: nobody has accepted it. */
+export function isQuote({ quote }: ModelOrder): boolean {
+  return quote !== null && !quote.isAccepted;
+}
+
+export function findOrder(
+  { orders }: Pick<Model, 'orders'>,
+  { order }: OfOrder,
+): ModelOrder | undefined {
   return orders[order % Math.max(1, orders.length)];
 }
 

@@ -2,7 +2,7 @@ import { priceByDefault } from '#contract/testing/price-by-default.ts';
 import { keysOf, mapKeys } from '#domain/base/keys.ts';
 import { discountAmount } from '#domain/discounts/discounts.ts';
 import { MARKS } from '#domain/orders/order-stage.ts';
-import { isUnderWay, NEW_STATUS } from '#domain/orders/status.ts';
+import { isNew, isUnderWay, isVoid, NEW_STATUS } from '#domain/orders/status.ts';
 import { depositOf } from '#domain/payments/deposit.ts';
 import { BIN_DAYS } from '#domain/privacy/retention.ts';
 import type { AccountNumber, Action } from './actions.ts';
@@ -26,8 +26,10 @@ import {
   hasUseLeft,
   holdsUse,
   isBeingReprinted,
+  isQuote,
   isUsable,
   type Model,
+  type ModelOrder,
   setCancelled,
   terms,
 } from './model-order.ts';
@@ -45,6 +47,8 @@ export function step(model: Model, action: Action): number | null {
 
 function apply(model: Model, action: Action): number | null {
   if (action.does === 'order') return place(model, action);
+  if (action.does === 'quote') return makeQuote(model, action);
+  if (action.does === 'acceptQuote') return acceptQuote(model, action);
   if (action.does === 'toggle') model.isActive[action.code] = !model.isActive[action.code];
   if (action.does === 'join') model.isVerified[action.account] = true;
   if (action.does === 'address') model.addresses[action.account] = action.city;
@@ -76,10 +80,20 @@ function apply(model: Model, action: Action): number | null {
 }
 
 function place(model: Model, action: Extract<Action, { does: 'order' }>): number {
-  const { code, account, asGuest, city, quantity } = action;
+  const { does: _, ...placed } = action;
+  const { code, account, asGuest, city, quantity } = placed;
   if (code && !isUsable(model, code)) return 409;
   const discount = code && terms[code].discount;
   const total = priceByDefault({ images: [{ quantity }], city, discount }).totalAmount;
+  addOrder(model, { ...placed, total, charge: 0, quote: null });
+  if (!asGuest) model.addresses[account] = city;
+  return 201;
+}
+
+type Added = 'account' | 'asGuest' | 'code' | 'city' | 'quantity' | 'total' | 'charge' | 'quote';
+
+/** Adds an order that nothing has happened to yet, or a quote. */
+function addOrder(model: Model, added: Pick<ModelOrder, Added>): void {
   const flags = {
     ...{ isPaid: false, isPaidOnline: false },
     ...{ asksToCancel: false, isDeleted: false, isErased: false },
@@ -89,7 +103,7 @@ function place(model: Model, action: Extract<Action, { does: 'order' }>): number
   const days = { placedOn: model.day, payBy: model.day + PAY_DAYS };
   const rest = { ...days, isReminded: false, complaint: null, ...pictures };
   const money = { parts: [], online: 0, back: 0, timesPaid: 0, held: 0, charges: 0, refunds: 0 };
-  const deposit = depositOf(total, model.depositRule);
+  const deposit = depositOf(added.total, model.depositRule);
   const papers = {
     receipts: 0,
     hasReceipt: false,
@@ -100,10 +114,7 @@ function place(model: Model, action: Extract<Action, { does: 'order' }>): number
   const marks = mapKeys(MARKS, () => null);
   const facts = { status: NEW_STATUS, setByHand: null, marks, reprint: null };
   model.orders.push({
-    account,
-    asGuest,
-    code,
-    ...{ city, quantity, total, isChanged: false },
+    ...{ ...added, isChanged: false },
     ...flags,
     ...bin,
     ...rest,
@@ -112,20 +123,41 @@ function place(model: Model, action: Extract<Action, { does: 'order' }>): number
     ...{ deposit, isDeposited: false },
     ...facts,
   });
-  if (!asGuest) model.addresses[account] = city;
+}
+
+type QuoteAction<Does extends string> = Extract<Action, { does: Does }>;
+
+function makeQuote(model: Model, { days, charge, ...action }: QuoteAction<'quote'>): number {
+  const { account, city, quantity } = action;
+  const total = charge + priceByDefault({ images: [{ quantity }], city }).totalAmount;
+  const quote = { madeOn: model.day, validUntil: model.day + days, isAccepted: false };
+  addOrder(model, { account, city, quantity, total, charge, quote, asGuest: true, code: null });
   return 201;
 }
 
-function erase({ orders }: Model, account: AccountNumber): number {
-  const own = orders
+/** It costs what was quoted, wherever it goes. */
+function acceptQuote(model: Model, { quote: at }: QuoteAction<'acceptQuote'>): number {
+  const quoted = model.orders.filter((order) => order.quote !== null);
+  const order = findOrder({ orders: quoted }, { order: at });
+  const quote = order?.quote;
+  // The links of an erased person are revoked.
+  if (!quote || order.isGone || order.isErased) return 404;
+  if (quote.isAccepted || order.isDeleted || isVoid(order.status)) return 409;
+  if (model.day > quote.validUntil) return 409;
+  const days = { placedOn: model.day, payBy: model.day + PAY_DAYS };
+  Object.assign(order, { quote: { ...quote, isAccepted: true }, ...days });
+  return 201;
+}
+
+function erase(model: Model, account: AccountNumber): number {
+  const own = model.orders
     .filter((each) => each.account === account && each.asGuest)
     .filter(({ isErased, isGone }) => !isErased && !isGone);
   if (own.length === 0) return 404;
-  if (
-    own.some((order) => !order.isDeleted && (isUnderWay(order.status) || isBeingReprinted(order)))
-  )
-    return 409;
+  const isOpen = (order: ModelOrder) => isUnderWay(order.status) || isBeingReprinted(order);
+  if (own.some((order) => !order.isDeleted && !isQuote(order) && isOpen(order))) return 409;
   for (const order of own) {
+    if (isQuote(order)) setCancelled(model, order);
     Object.assign(order, { isErased: true, linkUntil: null, previous: 0, hasReceipt: false });
   }
   return 200;
@@ -163,12 +195,14 @@ function wait(model: Model, days: number): number {
     const isUnderWayStill = isUnderWay(status) && marks.dispatched === null;
     if (order.deletedOn !== null && model.day - order.deletedOn >= BIN_DAYS) order.isGone = true;
     if (!hasOpenPictures(order)) order.previous = 0;
+    if (isQuote(order)) continue;
     if (isPaid || holdsMoney(order) || hasReceipt || asksToCancel || isDeleted) continue;
     const age = model.day - order.placedOn;
+    const since = model.day - (order.quote?.madeOn ?? order.placedOn);
     const isChased = isUnderWayStill || isBeingReprinted(order);
     // An erased order that is reopened has no buyer to remind.
     const isTold = isChased && !order.isErased;
-    if (isTold && age >= REMIND_DAY && age < MAX_AGE) order.isReminded = true;
+    if (isTold && age >= REMIND_DAY && since < MAX_AGE) order.isReminded = true;
     const isMade = status !== NEW_STATUS || keysOf(MARKS).some((mark) => marks[mark] !== null);
     if (isUnderWayStill && !isMade && model.day > order.payBy) setCancelled(model, order);
   }
@@ -180,6 +214,9 @@ type Change = Extract<Action, { does: 'status' | 'delete' | 'restore' }>;
 function change(model: Model, action: Change): number {
   const order = findOrder(model, action);
   if (!order || order.isGone || order.isDeleted !== (action.does === 'restore')) return 404;
+  // What no one has accepted is only withdrawn, or offered again.
+  const isBegun = action.does === 'status' && !isNew(action.status) && !isVoid(action.status);
+  if (isBegun && isQuote(order)) return 409;
   const isDeleted = action.does === 'delete';
   const bin = {
     deletedOn: isDeleted ? model.day : null,

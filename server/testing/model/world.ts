@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { BuyerOrder } from '#contract/orders/orders.ts';
 import { MAX_COMPLAIN_DAYS } from '#domain/aftersales/complaints.ts';
-import { DAY_MS } from '#domain/base/dates.ts';
+import { addDays, DAY_MS, dayOf } from '#domain/base/dates.ts';
 import type { DepositRule } from '#domain/payments/deposit.ts';
 import { NO_PAYMENT_DETAILS } from '#domain/payments/payment-details.ts';
 import type { Context } from '#server/context.ts';
-import { firstToken } from '#server/features/orders/order-link.ts';
+import { firstToken, quoteUrl } from '#server/features/orders/order-link.ts';
 import { proofUrl } from '#server/features/production/proofs/proof-news.ts';
 import { choresOf } from '#server/start-shop.ts';
 import { type Browser, callAs, linksTo, openAccount } from '#server/testing/accounts.ts';
@@ -182,6 +182,8 @@ export function assemble(means: Means): Cast {
       'order' in action ? cast.placed[action.order % Math.max(1, cast.placed.length)] : null;
     const path = `/orders/${order?.id ?? 'NADA'}`;
     if (action.does === 'order') return place(action);
+    if (action.does === 'quote') return makeQuote(action);
+    if (action.does === 'acceptQuote') return acceptQuote(action);
     if (action.does === 'status') {
       return ask(`${path}/status`, { method: 'PATCH', json: { status: action.status } });
     }
@@ -288,6 +290,35 @@ export function assemble(means: Means): Cast {
     const headers = asGuest ? key : { ...key, ...(await bearer(account)) };
     const answer = await means.insist(() => shop.call('/api/orders', { json, headers }));
     if (answer.status === 201) cast.placed.push(placed(answer));
+    return answer;
+  }
+
+  async function makeQuote(action: Extract<Action, { does: 'quote' }>): Promise<Answer> {
+    const { account, quantity, city, charge, days } = action;
+    const { deliveryData } = makeOrder({ images: [], delivery: { city, email: EMAILS[account] } });
+    const quote = {
+      validUntil: addDays(dayOf(shop.context.clock()), days),
+      lines: [{ quantity }],
+      ...(charge > 0 ? { charges: [{ label: 'Diseño', amount: charge }] } : {}),
+    };
+    const json = { images: [], deliveryData: { ...deliveryData, pricing: null }, quote };
+    const answer = await ask('/orders', { method: 'POST', json });
+    if (answer.status === 201) cast.placed.push(placed(answer));
+    return answer;
+  }
+
+  /** Accepts with a picture of all its pins. */
+  async function acceptQuote(action: Extract<Action, { does: 'acceptQuote' }>): Promise<Answer> {
+    const quotes = cast.placed.filter(({ quote }) => quote);
+    const quoted = quotes[action.quote % Math.max(1, quotes.length)];
+    const { id = 'NADA', deliveryData: { email, pricing } = {} } = quoted ?? {};
+    const images = [{ imageUrl: await addPicture(), quantity: pricing?.imagesCount ?? 1 }];
+    const delivery = { city: action.city, email: email ?? EMAILS[0] };
+    const body = makeOrder({ images, delivery });
+    const [, token] = quoteUrl(shop.context, { id, linksEnded: 0 }).split('#pedido=');
+    const answer = await shop.call('/api/orders/quote/accept', { json: { token, ...body } });
+    const at = cast.placed.findIndex((order) => order.id === id);
+    if (answer.status === 201) cast.placed[at] = placed(answer);
     return answer;
   }
 
