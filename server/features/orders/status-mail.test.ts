@@ -1,23 +1,16 @@
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addDays, dayOf, formatDay } from '#domain/base/dates.ts';
 import { REFUND_DAYS } from '#domain/payments/refunds.ts';
-import { startJobs } from '#server/start-shop.ts';
-import { silent, until } from '#server/testing/jobs.ts';
-import { type Email, readMails } from '#server/testing/mail.ts';
+import type { Email } from '#server/testing/mail.ts';
 import { anyDatabase } from '#server/testing/shop.ts';
 import { useAdminShop } from '#server/testing/use-shop.ts';
+import { writeMails } from '#server/testing/work-off.ts';
 
 describe.each(anyDatabase)('mails about a status on %s', (kind) => {
   const adminShop = useAdminShop(kind, { env: { SHOP_EMAIL: 'hola@pines.cl' } });
-  let stop: () => Promise<void>;
-  beforeAll(() => {
-    stop = startJobs(adminShop.shop.context, silent);
-  });
-  afterAll(() => stop());
 
   const about = async (id: string): Promise<Email[]> => {
-    const mails = await readMails(join(adminShop.shop.dataDir, 'mail'));
+    const mails = await writeMails(adminShop.shop);
     return mails.filter(({ subject }) => subject?.startsWith(`Tu pedido ${id}`));
   };
   const setStatus = (id: string, status: string, reason?: string) =>
@@ -31,8 +24,8 @@ describe.each(anyDatabase)('mails about a status on %s', (kind) => {
     await adminShop.change(`${id}/payment`, { paidAt: '2026-03-09', how: 'Transferencia' });
     await adminShop.change(`${id}/shipping`, { courier: 'Starken', trackingNumber: 'ST-777' });
     await setStatus(id, 'completed');
-    await until(async () => (await about(id)).length === 2);
-    const [working, done] = await about(id);
+    const [working, done, ...others] = await about(id);
+    expect(others).toEqual([]);
     expect(working?.subject).toBe(`Tu pedido ${id}: En Proceso`);
     expect(working?.to).toMatchObject([{ address: 'ana@correo.cl' }]);
     expect(working?.replyTo).toMatchObject([{ address: 'hola@pines.cl' }]);
@@ -55,8 +48,8 @@ describe.each(anyDatabase)('mails about a status on %s', (kind) => {
     const items = [{ n: 1, quantity: 1 }];
     await adminShop.change(`${id}/items`, { items, agreedTotal: 0 });
     await setStatus(id, 'processing');
-    await until(async () => (await about(id)).length === 1);
-    const [mail] = await about(id);
+    const [mail, ...others] = await about(id);
+    expect(others).toEqual([]);
     expect(mail?.text).toContain('Llega');
     expect(mail?.text).not.toContain('Pago:');
   });
@@ -67,16 +60,8 @@ describe.each(anyDatabase)('mails about a status on %s', (kind) => {
     const pay = (more: object = {}) =>
       adminShop.change(`${id}/payment`, { paidAt: '2026-03-09', how: 'Transferencia', ...more });
     const takeBack = () => adminShop.ask(`/orders/${id}/payment`, { method: 'DELETE' });
-    const unsent = () =>
-      adminShop.shop.context.db.queries
-        .selectFrom('jobs')
-        .select('id')
-        .where('kind', '=', 'mail.payment_received')
-        .where('state', '=', 'waiting')
-        .execute();
     const countMails = async () => {
-      await until(async () => (await unsent()).length === 0);
-      const mails = await readMails(join(adminShop.shop.dataDir, 'mail'));
+      const mails = await writeMails(adminShop.shop);
       return mails.filter(({ subject }) => subject === `Recibimos el pago de tu pedido ${id}`)
         .length;
     };
@@ -106,10 +91,7 @@ describe.each(anyDatabase)('mails about a status on %s', (kind) => {
     await setStatus(byHand.id, 'completed');
     await adminShop.change(`${sent.id}/marks/dispatched`, {});
     for (const { id } of [unpaid, paid]) await setStatus(id, 'cancelled');
-    const last = async ({ id }: { id: string }) => {
-      await until(async () => (await about(id)).length > 0);
-      return (await about(id)).at(-1);
-    };
+    const last = async ({ id }: { id: string }) => (await about(id)).at(-1);
     expect((await last(byHand))?.subject).not.toContain('va en camino');
     expect((await last(sent))?.subject).toBe(`Tu pedido ${sent.id}: va en camino`);
     const day = formatDay(addDays(dayOf(Date.now()), REFUND_DAYS));
@@ -128,8 +110,8 @@ describe.each(anyDatabase)('mails about a status on %s', (kind) => {
       address: 'Calle 1',
     });
     await setStatus(id, 'cancelled', 'Sin stock');
-    await until(async () => (await about(id)).length === 1);
-    const [mail] = await about(id);
+    const [mail, ...others] = await about(id);
+    expect(others).toEqual([]);
     expect(mail?.to).toMatchObject([{ address: 'bien@correo.cl' }]);
     expect(mail?.text).toContain('cancelamos tu pedido');
   });
@@ -140,7 +122,7 @@ describe.each(anyDatabase)('mails about a status on %s', (kind) => {
     await adminShop.ask(`/orders/${id}`, { method: 'DELETE' });
     const other = await adminShop.place();
     await setStatus(other.id, 'processing');
-    await until(async () => (await about(other.id)).length === 1);
+    expect(await about(other.id)).toHaveLength(1);
     expect(await about(id)).toEqual([]);
   });
 });

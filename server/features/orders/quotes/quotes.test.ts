@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readBuyer } from '#contract/buyers/buyers.ts';
 import { acceptQuote as acceptQuoteCall } from '#contract/orders/quotes.ts';
@@ -7,12 +6,9 @@ import { addDays, dayOf, formatDay } from '#domain/base/dates.ts';
 import { sampleDelivery } from '#domain/testing/sample-delivery.ts';
 import { findLiveOrder } from '#server/features/orders/order.ts';
 import { firstToken } from '#server/features/orders/order-link.ts';
-import { startJobs } from '#server/start-shop.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { detailed, refused } from '#server/testing/admin-shop.ts';
 import type { Answer } from '#server/testing/client.ts';
-import { silent, until } from '#server/testing/jobs.ts';
-import { readMails } from '#server/testing/mail.ts';
 import { readPdf } from '#server/testing/read-pdf.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
 import { useAdminShop } from '#server/testing/use-shop.ts';
@@ -153,25 +149,22 @@ describe.each(databases)('quotes on %s', (kind) => {
     const { id } = detailed({ ...{ status: 200, headers: new Headers() }, body });
     const set = (status: string, reason?: string) =>
       admin.change(`${id}/status`, { status, reason }, 'PATCH');
-    const stop = startJobs(admin.shop.context, silent);
     const mails = async () =>
-      (await readMails(join(admin.shop.dataDir, 'mail'))).filter(({ to }) =>
+      (await writeMails(admin.shop)).filter(({ to }) =>
         to?.some(({ address }) => address === email),
       );
-    const mailed = async (count: number) => {
-      await until(async () => (await mails()).length === count);
-      return (await mails()).map(({ subject }) => subject);
-    };
-    expect(await mailed(1)).toEqual(['Tu cotización de Pines']);
+    const quoted = 'Tu cotización de Pines';
+    expect((await mails()).map(({ subject }) => subject)).toEqual([quoted]);
     await set('cancelled', 'Se acabó el metal');
-    expect(await mailed(2)).toContain('Tu cotización de Pines ya no vale');
-    const withdrawn = (await mails()).find(({ subject }) => subject?.endsWith('ya no vale'));
+    const [first, withdrawn, ...others] = await mails();
+    expect(others).toEqual([]);
+    expect([first?.subject, withdrawn?.subject]).toEqual([quoted, `${quoted} ya no vale`]);
     expect(withdrawn?.text).toContain('Motivo: Se acabó el metal');
     expect(withdrawn?.text).toContain(String(body.link));
     expect(withdrawn?.text).not.toMatch(/tu pedido/i);
     await set('pending');
-    expect((await mailed(3)).filter((subject) => !subject?.endsWith('ya no vale'))).toHaveLength(2);
-    await stop();
+    const again = (await mails()).filter(({ subject }) => !subject?.endsWith('ya no vale'));
+    expect(again).toHaveLength(2);
   });
 
   test('without pictures wait for the quoted ones, at the quoted price', async () => {

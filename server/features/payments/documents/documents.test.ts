@@ -1,18 +1,15 @@
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { dayOf } from '#domain/base/dates.ts';
 import { MAX_IMAGE_BYTES } from '#domain/pins/images.ts';
 import { firstToken } from '#server/features/orders/order-link.ts';
 import { fileHandlers } from '#server/features/uploads/remove-files.ts';
-import { startJobs } from '#server/start-shop.ts';
 import { openAccount } from '#server/testing/accounts.ts';
 import { detailed, refused } from '#server/testing/admin-shop.ts';
-import { silent, until } from '#server/testing/jobs.ts';
-import { readMails } from '#server/testing/mail.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
 import { storeOrders } from '#server/testing/store-orders.ts';
 import { useAdminShop } from '#server/testing/use-shop.ts';
+import { writeMails } from '#server/testing/work-off.ts';
 
 const PDF = Buffer.from('%PDF-1.4\n%boleta electronica\n');
 const BOLETA = { number: '4711', issuedOn: '2026-03-09' };
@@ -290,18 +287,9 @@ describe.each(databases)('boletas on %s', (kind) => {
   });
 
   testAbove('are mailed once with the PDF, and once more when asked for', async () => {
-    const stop = startJobs(adminShop.shop.context, silent);
     const { id } = await adminShop.place({ delivery: { email: 'boleta@correo.cl' } });
-    const unsent = () =>
-      adminShop.shop.context.db.queries
-        .selectFrom('jobs')
-        .select('id')
-        .where('kind', '=', 'mail.document_issued')
-        .where('state', '=', 'waiting')
-        .execute();
     const mailed = async () => {
-      await until(async () => (await unsent()).length === 0);
-      const mails = await readMails(join(adminShop.shop.dataDir, 'mail'));
+      const mails = await writeMails(adminShop.shop);
       return mails.filter(({ subject }) => subject === `La boleta de tu pedido ${id}`);
     };
     await send(id, { ...BOLETA, file: new Uint8Array(PDF) });
@@ -320,6 +308,5 @@ describe.each(databases)('boletas on %s', (kind) => {
     const [, second] = await mailed();
     expect(second?.attachments).toEqual([]);
     expect(second?.text).not.toContain('adjunta');
-    await stop();
   });
 });
