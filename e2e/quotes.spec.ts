@@ -50,6 +50,14 @@ test('a school accepts a quote, pays a deposit, changes it twice, settles it and
   for (const name of ['Cambiar pedido', 'Abrir Prueba', 'Abrir Boleta', 'Abrir Taller'])
     await expect(quoted.getByRole('button', { name })).toHaveCount(0);
   await expect(part(quoted, 'Pago')).toHaveCount(0);
+  await unfold(quoted, 'Entrega');
+  await button(page, 'Ver a la persona').click();
+  const person = page.getByRole('dialog').last();
+  const theirs = person.getByRole('region', { name: 'Pedidos de' }).getByRole('listitem');
+  await expect(theirs.filter({ hasText: 'Cotización' })).toHaveCount(1);
+  const ordered = await theirs.filter({ hasNotText: 'Cotización' }).count();
+  await expect(fact(person, 'Pedidos')).toHaveText(String(ordered));
+  await page.keyboard.press('Escape');
 
   const shown = await hold(buyer, '**/api/orders/quote/view');
   await buyer.goto(url);
