@@ -4,7 +4,7 @@ import { MARKS, statusOf } from '#domain/orders/order-stage.ts';
 import { isUnderWay, isVoid } from '#domain/orders/status.ts';
 import { REMIND_AFTER_MS } from '#domain/production/proofs.ts';
 import type { Action } from './actions.ts';
-import { dueOf } from './model-money.ts';
+import { dueOf, isCalledOff } from './model-money.ts';
 import {
   findOrder,
   hasOpenPictures,
@@ -22,7 +22,7 @@ export function setMark(model: Model, action: Extract<Action, { does: 'mark' }>)
   const marks = order.reprint?.marks ?? order.marks;
   if ((marks[mark] !== null) === isSet) return 200;
   const isOpen = isUnderWay(order.status) || isBeingReprinted(order);
-  if (isSet && (!isOpen || order.asksToCancel || isQuote(order))) return 409;
+  if (isSet && (!isOpen || order.asksToCancel || isQuote(order) || isCalledOff(order))) return 409;
   // With a deposit, or dearer since it was paid, it does not leave before its balance is; a reprint does.
   const isInParts = order.deposit !== null || order.isPaid;
   const isUnsettled = mark === 'dispatched' && !order.reprint && isInParts && dueOf(order) > 0;

@@ -47,7 +47,7 @@ function changeQuoted({ status }: ModelOrder, action: MoneyAction): number {
 }
 
 /** A deposit follows the total until it or the order is paid, and again once a payment is removed. */
-function setDeposit({ depositRule }: Model, order: ModelOrder, before: ModelOrder): void {
+export function setDeposit({ depositRule }: Model, order: ModelOrder, before: ModelOrder): void {
   const isLess = sumOf(order) < sumOf(before);
   if ((before.isDeposited || before.isPaid) && !isLess) return;
   order.deposit = depositOf(order.total, depositRule);
@@ -80,7 +80,7 @@ function unpay(order: ModelOrder): number {
 
 /** Returns what is missing for an order, in pesos. */
 export function dueOf(order: ModelOrder): number {
-  return Math.max(0, order.total - sumOf(order));
+  return Math.max(0, order.total - sumOf(order) + order.backOfTotal);
 }
 
 function payPart(model: Model, action: Extract<Action, { does: 'payPart' }>): number {
@@ -116,6 +116,17 @@ export function partOf({ total }: { total: number }, { percent }: { percent: num
 /** Returns what came in for an order, in pesos. */
 export function sumOf({ parts, online }: Pick<ModelOrder, 'parts' | 'online'>): number {
   return parts.reduce((sum, amount) => sum + amount, online);
+}
+
+/** Returns whether all that came in went back. */
+export function isRefunded(order: ModelOrder): boolean {
+  return order.back > 0 && !holdsMoney(order);
+}
+
+/** Returns whether nothing is made any more: all the money went back before. */
+export function isCalledOff(order: ModelOrder): boolean {
+  const isMade = Object.values(order.marks).some(Boolean) || order.status === 'completed';
+  return isRefunded(order) && (order.isPaid || order.isDeposited) && !isMade;
 }
 
 /** Returns whether something that came in for an order has not gone back. */

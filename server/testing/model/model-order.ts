@@ -26,14 +26,15 @@ export type ModelOrder = Pick<OrderFacts, 'marks' | 'setByHand' | 'reprint'> & {
   parts: number[];
   online: number;
   back: number;
+  /** What of that was too much, so that it can be asked for again. */
+  backOfTotal: number;
   /** The share that is asked for first; null: none. It stays once all of it, or the order, is paid. */
   deposit: number | null;
   isDeposited: boolean;
   /** How often a payment of it was noted. */
   timesPaid: number;
-  /** Pesos that the payment provider holds for it; how often it charged and refunded. */
-  held: number;
-  charges: number;
+  /** What the payment provider charged for it and still holds; how often it refunded. */
+  charges: { left: number; isCounted: boolean }[];
   refunds: number;
   /** Its buyer has requested to cancel it. */
   asksToCancel: boolean;

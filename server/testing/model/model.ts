@@ -19,7 +19,15 @@ import {
   sendReceipt,
   setMark,
 } from './model-making.ts';
-import { changeMoney, holdsMoney, isAsked, PAY_DAYS, renewDeadlines } from './model-money.ts';
+import {
+  changeMoney,
+  holdsMoney,
+  isAsked,
+  isCalledOff,
+  isRefunded,
+  PAY_DAYS,
+  renewDeadlines,
+} from './model-money.ts';
 import {
   findOrder,
   hasOpenPictures,
@@ -102,7 +110,7 @@ function addOrder(model: Model, added: Pick<ModelOrder, Added>): void {
   const pictures = { linkUntil: null, previous: 0, hasOtherPicture: false };
   const days = { placedOn: model.day, payBy: model.day + PAY_DAYS };
   const rest = { ...days, isReminded: false, complaint: null, ...pictures };
-  const money = { parts: [], online: 0, back: 0, timesPaid: 0, held: 0, charges: 0, refunds: 0 };
+  const money = { parts: [], online: 0, back: 0, backOfTotal: 0, timesPaid: 0, refunds: 0 };
   const deposit = depositOf(added.total, model.depositRule);
   const papers = {
     receipts: 0,
@@ -120,6 +128,7 @@ function addOrder(model: Model, added: Pick<ModelOrder, Added>): void {
     ...rest,
     ...papers,
     ...money,
+    charges: [],
     ...{ deposit, isDeposited: false },
     ...facts,
   });
@@ -169,7 +178,7 @@ function cancel(model: Model, action: Extract<Action, { does: 'cancel' }>): numb
   if (!order || order.isDeleted || order.isErased) return 404;
   const hasBegun = order.status !== NEW_STATUS || Object.values(order.marks).some(Boolean);
   if (hasBegun) return 409;
-  const mayBePaid = order.isPaid || order.hasReceipt || holdsMoney(order);
+  const mayBePaid = (order.isPaid || order.hasReceipt || holdsMoney(order)) && !isRefunded(order);
   if (mayBePaid) order.asksToCancel = true;
   else setCancelled(model, order);
   return mayBePaid ? 202 : 200;
@@ -195,7 +204,7 @@ function wait(model: Model, days: number): number {
     const isUnderWayStill = isUnderWay(status) && marks.dispatched === null;
     if (order.deletedOn !== null && model.day - order.deletedOn >= BIN_DAYS) order.isGone = true;
     if (!hasOpenPictures(order)) order.previous = 0;
-    if (isQuote(order)) continue;
+    if (isQuote(order) || isCalledOff(order)) continue;
     if (isPaid || holdsMoney(order) || hasReceipt || asksToCancel || isDeleted) continue;
     const age = model.day - order.placedOn;
     const since = model.day - (order.quote?.madeOn ?? order.placedOn);

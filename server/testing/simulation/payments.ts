@@ -3,13 +3,21 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { isVoid } from '#domain/orders/status.ts';
 import { hasMoney } from '#domain/payments/attempt.ts';
+import { openDeposit } from '#domain/payments/deposit.ts';
+import { sumAmounts } from '#domain/payments/refunds.ts';
 import type { Database } from '#server/db/database.ts';
 import { firstToken } from '#server/features/orders/order-link.ts';
 import { openBrowser } from '#server/testing/accounts.ts';
 import { ADMIN_EMAIL } from '#server/testing/admin-shop.ts';
 import type { Answer } from '#server/testing/client.ts';
-import { dueOf, isAsked, renewDeadlines, sumOf } from '#server/testing/model/model-money.ts';
-import type { Model } from '#server/testing/model/model-order.ts';
+import {
+  dueOf,
+  isAsked,
+  renewDeadlines,
+  setDeposit,
+  sumOf,
+} from '#server/testing/model/model-money.ts';
+import type { Model, ModelOrder } from '#server/testing/model/model-order.ts';
 import type { TestShop } from '#server/testing/shop.ts';
 import type { Bank, Form, Notice } from './bank.ts';
 
@@ -129,12 +137,50 @@ function tokenAnswer(token: string | null): Answer {
  */
 export type Circumstances = { isAlone: boolean; mayFail: boolean } & Pick<Bank, 'capturesByItself'>;
 
-/** Returns the pesos that an order can give back online, and those promised to its buyer. */
-function backOf(order: Model['orders'][number]): { left: number; promised: number } {
-  if (order.online === 0) return { left: order.held, promised: 0 };
+/** Returns the charges that give money back, the last one first, and the pesos promised of them. */
+function backOf(order: ModelOrder) {
+  const held = order.charges.filter(({ left }) => left > 0).toReversed();
+  const extra = held.find(({ isCounted }) => !isCounted);
+  const sum = sumAmounts(held.map(({ left: amount }) => ({ amount })));
+  if (extra) return { charges: [extra], left: extra.left, promised: 0 };
   const counted = sumOf(order) - order.back;
   const promised = isVoid(order.status) ? counted : counted - order.total;
-  return { left: Math.min(order.held, counted), promised };
+  return { charges: held, left: Math.min(sum, counted), promised };
+}
+
+/** Gives money back from some of an order's charges: each is a refund of its own. */
+function giveBack(order: ModelOrder, parts: readonly { at: number; amount: number }[]): void {
+  const over = Math.max(0, sumOf(order) - order.back - order.total);
+  for (const { at, amount } of parts) {
+    const from = order.charges[at];
+    if (!from) continue;
+    from.left -= amount;
+    order.refunds += 1;
+    if (!from.isCounted) continue;
+    order.back += amount;
+    // All of it has the cause of what was too much; of a cancelled order only that part.
+    if (over > 0) order.backOfTotal += isVoid(order.status) ? Math.min(amount, over) : amount;
+  }
+}
+
+/** Returns the amounts by which a buyer may pay: what is asked for now, and all that is missing. */
+function amountsOf(order: ModelOrder): [now: number, whole: number] {
+  const due = dueOf(order);
+  const deposit =
+    order.deposit === null ? null : { amount: order.deposit, isPaid: order.isDeposited };
+  return [openDeposit(deposit, { total: order.total, due }) || due, due];
+}
+
+/** Charges an order; `isCounted`: it was waiting for the money. */
+function charge(model: Model, order: ModelOrder, amount: number, isCounted: boolean): void {
+  const before = { ...order };
+  order.charges.push({ left: amount, isCounted });
+  if (!isCounted) return;
+  order.online += amount;
+  order.timesPaid += 1;
+  order.isPaid ||= dueOf(order) === 0;
+  order.isPaidOnline ||= order.isPaid && !before.isPaid && order.parts.length === 0;
+  setDeposit(model, order, before);
 }
 
 /**
@@ -147,26 +193,42 @@ export function* stepPayment(
   what: PaymentAction,
   { isAlone, mayFail, capturesByItself }: Circumstances,
 ): Generator<{ model: Model; status: number }> {
-  const after = structuredClone(model);
-  const found = after.orders[what.order % Math.max(1, after.orders.length)];
+  const find = ({ orders }: Model) => orders[what.order % Math.max(1, orders.length)];
+  const changed = (change: (order: ModelOrder, after: Model) => void): Model => {
+    const after = structuredClone(model);
+    const asked = after.orders.map(isAsked);
+    const order = find(after);
+    if (order) change(order, after);
+    renewDeadlines(after, asked);
+    return after;
+  };
+  const found = find(model);
   const isThere = found !== undefined && !found.isDeleted;
-  const isWaiting = isThere && !isVoid(found.status) && !found.isPaid && found.held === 0;
   if (what.does === 'refund') {
     if (!isThere) return yield { model, status: 404 };
-    const { left, promised } = backOf(found);
-    const amount = what.isPart ? PART : promised > 0 ? promised : left;
+    const { charges, left, promised } = backOf(found);
+    const amount = what.isPart ? PART : Math.min(promised > 0 ? promised : left, left);
     const isLess = amount < 1 || amount > left;
     if (isLess || !isAlone) yield { model, status: 409 };
     if (isLess) return;
-    if (mayFail || !isAlone) yield { model, status: 200 };
-    const asked = after.orders.map(isAsked);
-    found.held -= amount;
-    found.refunds += 1;
-    if (found.online > 0) found.back += amount;
-    renewDeadlines(after, asked);
-    return yield { model: after, status: 200 };
+    let rest = amount;
+    const parts = charges.flatMap((each) => {
+      const part = Math.min(each.left, rest);
+      rest -= part;
+      return part > 0 ? [{ at: found.charges.indexOf(each), amount: part }] : [];
+    });
+    const isSure = !mayFail && isAlone;
+    // Each may fail by itself.
+    for (let done = isSure ? 2 ** parts.length - 1 : 0; done < 2 ** parts.length; done += 1) {
+      const given = parts.filter((_, at) => done & (2 ** at));
+      yield { model: changed((order) => giveBack(order, given)), status: 200 };
+    }
+    return;
   }
   const isBegun = what.does === 'payOnline';
+  const [now, due] = isThere ? amountsOf(found) : [0, 0];
+  const hasExtra = found?.charges.some(({ left, isCounted }) => !isCounted && left > 0);
+  const isWaiting = isThere && !isVoid(found.status) && due > 0 && !hasExtra;
   if (isBegun && (!isThere || found.isErased)) return yield { model, status: 404 };
   if (isBegun && !isWaiting) return yield { model, status: 409 };
   const status = isBegun ? 201 : 303;
@@ -179,14 +241,14 @@ export function* stepPayment(
   const isSure = isTaken && isAlone && (capturesByItself || !mayFail);
   if (!isSure) yield { model, status };
   if (!isWaiting || (isBegun && !isTaken)) return;
-  const due = dueOf(found);
-  Object.assign(found, { held: due, charges: found.charges + 1 });
-  // The order may have ended, or been paid otherwise, while the buyer filled in the form.
-  if (isTaken && capturesByItself && !isAlone) yield { model: structuredClone(after), status };
-  const isPaidOnline = found.parts.length === 0;
-  Object.assign(found, { isPaid: true, isPaidOnline, online: due });
-  found.timesPaid += 1;
-  yield { model: after, status };
+  // An earlier attempt, or one beside another action, may be about the other amount.
+  for (const amount of new Set(isBegun && isAlone ? [now] : [now, due])) {
+    // The order may have ended, or been paid otherwise, while the buyer filled in the form.
+    if (isTaken && capturesByItself && !isAlone) {
+      yield { model: changed((order, after) => charge(after, order, amount, false)), status };
+    }
+    yield { model: changed((order, after) => charge(after, order, amount, true)), status };
+  }
 }
 
 /** States of attempts whose result the shop still waits for. */
@@ -219,10 +281,11 @@ export async function expectSameBooks(
   const isOpen = ({ state }: { state: string }) => OPEN.some((each) => each === state);
   expect(rows.filter(isOpen), 'payments that nobody asks about').toEqual([]);
   const orders = await queries.selectFrom('orders').selectAll().execute();
-  for (const [at, { held, charges, isPaid, total, isChanged }] of model.orders.entries()) {
+  for (const [at, { charges, isPaid, total, isChanged }] of model.orders.entries()) {
     const id = placed[at]?.id ?? '';
     const charged = taken.filter(({ reference }) => reference.startsWith(id)).length;
-    expect([id, bank.heldFor(id), charged]).toEqual([id, held, charges]);
+    const held = sumAmounts(charges.map(({ left: amount }) => ({ amount })));
+    expect([id, bank.heldFor(id), charged]).toEqual([id, held, charges.length]);
     // One that was made cheaper was charged its former total.
     const most = isChanged ? held : total;
     expect(held, `${id} was charged more than once`).toBeLessThanOrEqual(most);
