@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { book } from './book/book.ts';
 import { expect, openOrder, openPanel, test } from './support/admin.ts';
+import { expectFocusShows } from './support/focus.ts';
 import { FACE, makeJpeg, makeLogo, makePng, makePortrait, makeThree } from './support/pictures.ts';
 import { withLargeText } from './support/reflow.ts';
 import {
@@ -122,6 +123,10 @@ test('keys alone frame a pin; a reload and another tab keep it', async ({ page, 
   await expect(page.getByText('91°')).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: 'girada 91 grados' })).toBeAttached();
   await book(page, 'studio/turned');
+  await page.locator('summary', { hasText: 'Nombre en el pin' }).press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Gato');
+  await expectFocusShows(page, 'studio');
   await page.keyboard.press('Escape');
   await expect(adjust).toBeFocused();
 
