@@ -180,6 +180,10 @@ test('only values are accepted that the panel would accept unchanged', () => {
     },
     { requiredKeys: [] },
   );
+  const examples: [Parameters<typeof linesOf>[0]][] = [
+    [{ MAIL_FROM: '" Pines " <a@b.cl>' }],
+    [{ SHOP_RUT: '76123456-0' }],
+  ];
   let taken = 0;
   fc.assert(
     fc.property(env, (variables) => {
@@ -192,10 +196,10 @@ test('only values are accepted that the panel would accept unchanged', () => {
     }),
     {
       numRuns: 200,
-      examples: [[{ MAIL_FROM: '" Pines " <a@b.cl>' }], [{ SHOP_RUT: '76123456-0' }]],
+      examples,
     },
   );
-  expect(taken).toBeGreaterThan(4);
+  expect(taken).toBeGreaterThan(examples.length);
 });
 
 test('several wrong variables are told at once', () => {
