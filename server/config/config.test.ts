@@ -170,7 +170,7 @@ test('only values are accepted that the panel would accept unchanged', () => {
         fc.constantFrom('x', ' hola@pines.cl ', 'hola@pines'),
         fc.emailAddress(),
       ),
-      SHOP_WHATSAPP: text,
+      SHOP_WHATSAPP: fc.oneof(text, fc.constant(' +56 9 1234 5678')),
       SHOP_RUT: rut,
       SHOP_ADDRESS: text,
       MAIL_FROM: text.map((name) => `${name} <a@b.cl>`),
