@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { keysOf } from '#domain/base/keys.ts';
 import { MARKS } from '#domain/orders/order-stage.ts';
+import { delivery } from '#domain/settings/delivery.ts';
 import { sampleDelivery } from '#domain/testing/sample-delivery.ts';
 import { type Browser, openBrowser, PASSWORD } from '#server/testing/accounts.ts';
 import { type Answer, createClient, type ShopClient } from '#server/testing/client.ts';
@@ -109,9 +110,13 @@ export async function openTarget(kind: DatabaseKind): Promise<Target> {
     const headers = { authorization: `Bearer ${visitors.admin?.bearer}` };
     const code = { code: CODE, name: 'Ataque', type: 'percentage', value: 5 };
     await client.call('/api/admin/discounts/', { headers, json: code });
+    // Ignored otherwise, whatever it is.
+    const asking = { values: { ...delivery.usual, asksForDay: true }, version: 0 };
+    await client.call('/api/admin/settings/delivery', { method: 'PUT', headers, json: asking });
     const images = await client.uploadMany(4);
-    const delivery = { address: SECRET };
-    await client.placeOrder(makeOrder({ images: images.slice(0, 1), delivery }));
+    await client.placeOrder(
+      makeOrder({ images: images.slice(0, 1), delivery: { address: SECRET } }),
+    );
     const order = placed(await client.placeOrder(makeOrder({ images: images.slice(1, 2) })));
     const json = { orderIds: [order.id] };
     const sheet = await client.call('/api/admin/sheets', { headers, json });
