@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { OrderFacts } from '#domain/orders/order-stage.ts';
+import { paid, placed } from '#domain/testing/order-facts.ts';
 import {
   type ArrivalBasis,
   complainBy,
@@ -10,29 +11,6 @@ import {
 } from './business-days.ts';
 import { DEFAULT_PROMISE, promiseTo } from './promise.ts';
 
-const unpaid: OrderFacts = {
-  createdAt: Date.parse('2026-03-05T15:00:00Z'),
-  pins: 1,
-  paidOn: null,
-  amountDue: 0,
-  isRefunded: false,
-  dueOn: null,
-  arrivesBy: null,
-  proof: null,
-  marks: { printed: null, packed: null, dispatched: null },
-  setByHand: null,
-  startedAt: null,
-  cancelRequestedAt: null,
-  pictureRequestedAt: null,
-  reprint: null,
-  deletedAt: null,
-};
-const paid: OrderFacts = {
-  ...unpaid,
-  paidOn: '2026-03-06',
-  dueOn: '2026-03-13',
-  arrivesBy: '2026-03-17',
-};
 const dispatched: OrderFacts = {
   ...paid,
   marks: { ...paid.marks, dispatched: Date.parse('2026-03-12T15:00:00Z') },
@@ -42,11 +20,11 @@ const setByHand = (status: 'completed' | 'cancelled') => ({ status, at: 1 });
 
 describe('an order arrives', () => {
   test('while it is unpaid, as if it were paid today', () => {
-    expect(orderArrival(unpaid, onDay('2026-03-05'))).toEqual({
+    expect(orderArrival(placed, onDay('2026-03-05'))).toEqual({
       from: '2026-03-12',
       to: '2026-03-16',
     });
-    expect(orderArrival(unpaid, onDay('2026-11-24'))).toEqual({
+    expect(orderArrival(placed, onDay('2026-11-24'))).toEqual({
       from: '2026-12-01',
       to: '2026-12-03',
     });
@@ -64,7 +42,7 @@ describe('an order arrives', () => {
   test('later where parcels take longer, while the workshop has as long as ever', () => {
     const regionDays = [{ region: 'XII', days: 3 }];
     const promise = promiseTo({ region: 'XII' }, { ...DEFAULT_PROMISE, regionDays });
-    expect(orderArrival(unpaid, { today: '2026-03-05', promise })).toEqual({
+    expect(orderArrival(placed, { today: '2026-03-05', promise })).toEqual({
       from: '2026-03-17',
       to: '2026-03-19',
     });

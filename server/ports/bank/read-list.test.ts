@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { longestTurn } from '#server/testing/longest-turn.ts';
 import { LONG, report } from '#server/testing/seed.ts';
 import { writeWorkbook, zipParts } from '#server/testing/workbook.ts';
 import { type BankStatement, UnreadableList } from './bank.ts';
@@ -264,17 +265,7 @@ test('a list of many rows is read without holding this thread', async () => {
     'Fecha;Detalle;Cargos;Abonos;Saldo',
     ...Array.from({ length: ROWS }, (_, at) => row(at)),
   ];
-  const spentMs = () => {
-    const { user, system } = process.threadCpuUsage();
-    return (user + system) / 1000;
-  };
-  let [longest, last] = [0, spentMs()];
-  const timer = setInterval(() => {
-    longest = Math.max(longest, spentMs() - last);
-    last = spentMs();
-  }, 1);
-  const { rows, credits } = await read(list.join('\n'));
-  clearInterval(timer);
+  const [{ rows, credits }, longest] = await longestTurn(() => read(list.join('\n')));
   expect({ rows, credits: credits.length }).toEqual({ rows: ROWS, credits: ROWS });
-  report(`${ROWS} rows: ${Math.round(longest)} ms of this thread at most in one turn`);
+  report(`${ROWS} rows: ${longest} ms of this thread at most in one turn`);
 });

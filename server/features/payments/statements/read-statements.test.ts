@@ -7,6 +7,7 @@ import { firstToken } from '#server/features/orders/order-link.ts';
 import { forgetPayers, sweepStatements } from '#server/features/payments/free-movements.ts';
 import { refused } from '#server/testing/admin-shop.ts';
 import { HEAD, useBankList } from '#server/testing/bank-list.ts';
+import { longestTurn } from '#server/testing/longest-turn.ts';
 import { sendReceipt } from '#server/testing/receipts.ts';
 import { LONG, report } from '#server/testing/seed.ts';
 import { anyDatabase } from '#server/testing/shop.ts';
@@ -146,22 +147,14 @@ describe.each(anyDatabase)("what the bank's list shows on %s", (kind) => {
     const list = new Uint8Array(Buffer.from(lines.join('\n'), 'latin1'));
     const form = new FormData();
     form.append('file', new Blob([list]), 'cartola.csv');
-    const spentMs = () => {
-      const { user, system } = process.threadCpuUsage();
-      return (user + system) / 1000;
-    };
-    let [longest, last] = [0, spentMs()];
-    const timer = setInterval(() => {
-      longest = Math.max(longest, spentMs() - last);
-      last = spentMs();
-    }, 1);
-    const answer = await adminShop.ask('/statements', { method: 'POST', raw: form });
-    clearInterval(timer);
+    const [answer, longest] = await longestTurn(() =>
+      adminShop.ask('/statements', { method: 'POST', raw: form }),
+    );
     const { statement, matches, unmatched } = calls.readStatement.answer.parse(answer.body);
     expect(statement.rows).toBe(ROWS);
     expect(matches.filter(({ certainty }) => certainty === 'certain')).toHaveLength(1);
     expect({ unmatched, shown: matches.length }).toEqual({ unmatched: ROWS - 1, shown: 501 });
-    report(`${kind}: ${ROWS} rows: ${Math.round(longest)} ms of the thread at most in one turn`);
+    report(`${kind}: ${ROWS} rows: ${longest} ms of the thread at most in one turn`);
   });
 
   test("payers are counted by the bank's list, sales say what it shows, and both forget", async () => {
