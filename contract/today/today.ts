@@ -32,7 +32,7 @@ const todayOrder = z.object({
   isDeposit: z.optional(z.boolean()),
   /** Calendar days since it was placed. */
   ageDays: z.number(),
-  /** The current stage; null: it has left, and there is a complaint, or it was cancelled. */
+  /** The current stage; null: it has left, and owes money or has a complaint, or it was cancelled. */
   waitsFor: z.nullable(z.enum(keysOf(STAGES))),
   /**
    * The day on which it must leave, such as `2026-03-09`; null until it is paid. In `refunds` the
@@ -68,11 +68,11 @@ const groups = {
   late: z.array(todayOrder),
   /** Orders that must leave today. */
   due: z.array(todayOrder),
-  /** Unpaid orders with a proof of transfer to check, the oldest first. */
+  /** Unpaid orders with a proof of transfer to check, also after they left, the oldest first. */
   receipts: z.array(todayOrder),
   /** Changed pictures, requested changes, and approvals of orders that are not printed yet. */
   answers: z.array(todayOrder),
-  /** Unpaid without a proof of transfer, the largest amount first. */
+  /** Unpaid without a proof of transfer, also after they left, the largest amount first. */
   unpaid: z.array(todayOrder),
   /** Requests to cancel, the oldest first. */
   cancelRequests: z.array(todayOrder),

@@ -167,4 +167,18 @@ export function lastArrival(
   return promised !== null && promised > travelled ? promised : travelled;
 }
 
+/**
+ * Returns true until an order that left has reached its buyer: to the last day on which it can
+ * arrive, or the day on which it was handed over.
+ */
+export function isOnItsWay(
+  order: OrderFacts,
+  { today, promise, isPickedUp }: ArrivalBasis & { isPickedUp: boolean },
+): boolean {
+  const sentAt = lastSentAt(order);
+  if (sentAt === null) return false;
+  const sentOn = dayOf(sentAt);
+  return today <= (isPickedUp ? sentOn : lastArrival(sentOn, promise, order));
+}
+
 const NO_PROMISE = { arrivesBy: null, reprint: null };

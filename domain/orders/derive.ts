@@ -15,9 +15,9 @@ import { latestReprint, type Order, type OrderPayment, type OrderRefund } from '
 import {
   amountDueOf,
   depositedBy,
+  hasDeadline,
   isFree,
   isUnpriced,
-  lacksPayment,
   moneyOf,
   openRefundsOf,
   paidBy,
@@ -98,7 +98,7 @@ function hasAllUpTo(last: OrderPayment | null, before: Order, order: Order): boo
  * that has to be paid again after its day, such as one that was reopened.
  */
 function deadlineOf(before: Order, order: Order, { unpaid, now }: Rules): string | null {
-  const isAsked = (each: Order) => each.deletedAt === null && lacksPayment(each);
+  const isAsked = (each: Order) => each.deletedAt === null && hasDeadline(each);
   const isAskedAgain = !isAsked(before) && isAsked(order);
   const isDue = unpaid.cancels && isAskedAgain && isOverdue(order.payBy, dayOf(now));
   return isDue ? payByOf(now, unpaid) : order.payBy;

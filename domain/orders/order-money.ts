@@ -10,7 +10,7 @@ import {
   sumAmounts,
 } from '#domain/payments/refunds.ts';
 import type { Order, OrderPayment, OrderRefund } from './order.ts';
-import { isUnderWay, isVoid } from './status.ts';
+import { isCompleted, isUnderWay, isVoid } from './status.ts';
 
 /** Returns the payments that count. */
 export function paymentsOf({ payments }: Pick<Order, 'payments'>): OrderPayment[] {
@@ -88,14 +88,30 @@ export function missingOf(order: Order): number {
   return amountDue(balanceOf(moneyOf(order), order.cost.totalAmount), order.refunds);
 }
 
-/** Returns whether the order is in progress and not paid. */
-export function isUnpaid({ paidOn, status }: Order): boolean {
-  return paidOn === null && isUnderWay(status);
+type Owed = { status: string; amountDue: number; isPaid: boolean };
+
+/**
+ * Returns whether money is still to come for an order: until it is paid or cancelled, also after it
+ * left, and while it has no price yet.
+ */
+export function owesMoney({ status, amountDue: due, isPaid }: Owed): boolean {
+  return due > 0 || (!isPaid && isUnderWay(status));
 }
 
-/** Returns whether an order in progress has neither a payment, a part of it, nor a receipt. */
+/** Returns the same of a stored order. */
+export function isOwed(order: Order): boolean {
+  const { status, paidOn } = order;
+  return owesMoney({ status, amountDue: amountDueOf(order), isPaid: paidOn !== null });
+}
+
+/** Returns whether nothing came in for an order that owes money: no payment, part of it, or receipt. */
 export function lacksPayment(order: Order): boolean {
-  return isUnpaid(order) && !paySignsOf(order).mayHoldMoney;
+  return isOwed(order) && order.paidOn === null && !paySignsOf(order).mayHoldMoney;
+}
+
+/** Returns whether an order's deadline counts: it is in progress, and nothing came in for it. */
+export function hasDeadline(order: Order): boolean {
+  return isUnderWay(order.status) && lacksPayment(order);
 }
 
 /** Returns an order's deposit; null: none is asked for. */
@@ -103,10 +119,11 @@ export function presentDeposit({ deposit, depositOn }: Order): Deposit | null {
   return deposit === null ? null : { amount: deposit, isPaid: depositOn !== null };
 }
 
-/** Returns what is missing of the deposit, in pesos; 0: none is asked for, or it was paid. */
+/** Returns what is missing of the deposit, in pesos; 0: none is asked for, it was paid, or the order left. */
 export function openDepositOf(order: Order): number {
   const { totalAmount: total } = order.cost;
-  return openDeposit(presentDeposit(order), { total, due: amountDueOf(order) });
+  const isOver = isCompleted(order.status);
+  return openDeposit(presentDeposit(order), { total, due: amountDueOf(order), isOver });
 }
 
 /** Returns what the buyer is asked for now, in pesos: the open deposit, else all that is missing. */

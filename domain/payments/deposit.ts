@@ -24,10 +24,12 @@ export type Deposit = { amount: number; isPaid: boolean };
 /**
  * Returns what is missing of an open deposit, in pesos; 0: none is asked for, or it was paid.
  * @param due what is missing of the total
+ * @param isOver the order left: all that is missing is asked for
  */
 export function openDeposit(
   deposit: Deposit | null,
-  { total, due }: { total: number; due: number },
+  { total, due, isOver = false }: { total: number; due: number; isOver?: boolean },
 ): number {
-  return deposit && !deposit.isPaid ? Math.max(0, due - (total - deposit.amount)) : 0;
+  const isOpen = deposit !== null && !deposit.isPaid && !isOver;
+  return isOpen ? Math.max(0, due - (total - deposit.amount)) : 0;
 }

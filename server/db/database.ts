@@ -11,6 +11,7 @@ import { type Migration, Migrator } from 'kysely/migration';
 import { type Config, ConfigError } from '#server/config.ts';
 import type { Engine } from './engine.ts';
 import * as initial from './migrations/001-initial.ts';
+import * as leftUnpaid from './migrations/002-left-unpaid.ts';
 import { openSqlite, readSnapshot } from './sqlite.ts';
 import type { Queries, Tx } from './types.ts';
 
@@ -177,6 +178,7 @@ function insertsJobs(node: RootOperationNode): boolean {
 /** In order. A released migration is never changed, and imports nothing that may change. */
 const released: Record<string, Migration> = {
   '001-initial': initial,
+  '002-left-unpaid': leftUnpaid,
 };
 
 /** Returns the names of all migrations, in order. */

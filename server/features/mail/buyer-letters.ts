@@ -202,11 +202,23 @@ export function orderStatusLetter(news: StatusNews, url: string, shopName: strin
       orderNumber(order),
       ...factList('Cómo va', factsOf(news)),
       ...(isVoid(status) && refundBy ? [moneyBack(news, refundBy)] : []),
+      ...(isCompleted(status) ? stillToPay(order) : []),
       seeOrder(url),
       QUESTIONS,
     ],
   });
 }
+
+/** What of an order that left is not paid, and how to pay it; nothing once there is a receipt. */
+function stillToPay(order: BuyerOrder): Block[] {
+  if (order.amountDue === 0 || order.receipt !== null) return [];
+  return [
+    paragraph(`Queda por pagar ${formatPesos(order.amountDue)}. ${SEND_RECEIPT}`),
+    ...howToPay(order),
+  ];
+}
+
+const SEND_RECEIPT = '¿Ya pagaste? Adjunta tu comprobante en «Ver mi pedido».';
 
 /** Tells the buyer that the order can be picked up, and where. */
 export function orderReadyLetter(news: BuyerNews, url: string, shopName: string): Letter {
@@ -363,6 +375,7 @@ export function paymentReminderLetter(news: BuyerNews, url: string, shopName: st
   const { id, payBy, deliveryData, arrival } = order;
   const deposit = openDepositOf(order);
   const due = deposit || order.amountDue;
+  const hasLeft = isCompleted(order.status);
   const isWhole = due === deliveryData.pricing.totalAmount;
   const until = payBy ? ` Puedes pagarlo hasta el ${formatDay(payBy)}.` : '';
   const days = arrival
@@ -372,7 +385,9 @@ export function paymentReminderLetter(news: BuyerNews, url: string, shopName: st
     subject: `Tu pedido ${id} espera tu pago`,
     preview: `${formatPesos(due)}.${until}`,
     title: 'Falta tu pago',
-    text: `guardamos tu pedido en ${shopName} y lo hacemos en cuanto lo pagues.${until}${days}`,
+    text: hasLeft
+      ? `${isPickedUp(order) ? 'te entregamos' : 'te enviamos'} tu pedido de ${shopName} y todavía no vemos tu pago.`
+      : `guardamos tu pedido en ${shopName} y lo hacemos en cuanto lo pagues.${until}${days}`,
     blocks: [
       orderNumber(order),
       ...factList('Tu pago', [
@@ -384,7 +399,7 @@ export function paymentReminderLetter(news: BuyerNews, url: string, shopName: st
       ...howToPay(order),
       seeOrder(url),
       note(
-        '¿Ya pagaste? Adjunta tu comprobante en «Ver mi pedido». ¿Ya no lo quieres? Ahí mismo puedes cancelarlo.',
+        hasLeft ? SEND_RECEIPT : `${SEND_RECEIPT} ¿Ya no lo quieres? Ahí mismo puedes cancelarlo.`,
       ),
     ],
   });

@@ -14,7 +14,7 @@ import {
   url,
 } from '#server/testing/sample-letters.ts';
 import { paymentRefundedLetter } from './after-sales-letters.ts';
-import { paymentReceivedLetter } from './buyer-letters.ts';
+import { paymentReceivedLetter, paymentReminderLetter } from './buyer-letters.ts';
 import type { PaymentNews } from './news.ts';
 
 test('a part of a payment is confirmed with what is missing, and no day of arrival', () => {
@@ -45,6 +45,26 @@ test('a part of the rest of an order does not say that its pins wait for it', ()
     expect(text).not.toContain('Hacemos tu pedido');
   }
   expect(bodyOf({ status: 'completed' })).not.toMatch(/Hacemos tu pedido|despacho/);
+});
+
+test('an order that left unpaid says what is missing and how to pay it, and is not promised', () => {
+  const left: BuyerOrder = { ...order, status: 'completed', arrival: null };
+  const news = {
+    status: 'completed',
+    isDispatched: true,
+    refundBy: null,
+    paidOn: null,
+  } as const;
+  const told = textOf(statusLetter({ order: left, ...news }));
+  expect(told).toContain('Queda por pagar $20.900. ¿Ya pagaste? Adjunta tu comprobante');
+  expect(textOf(statusLetter({ order: settled(left), ...news }))).not.toContain('Queda por pagar');
+  const receipt = { receivedAt: '2026-03-09T12:00:00.000Z', type: 'image/webp', bytes: 1 } as const;
+  expect(textOf(statusLetter({ order: { ...left, receipt }, ...news }))).not.toContain('por pagar');
+  const remind = (reminded: BuyerOrder) =>
+    textOf(paymentReminderLetter({ order: reminded, isBuyerVerified: true }, url, 'Pines'));
+  expect(remind(left)).toContain('te enviamos tu pedido de Pines y todavía no vemos tu pago.');
+  expect(remind(left)).not.toMatch(/lo hacemos|cancelarlo/);
+  expect(remind(order)).toMatch(/lo hacemos en cuanto lo pagues[\s\S]*cancelarlo/);
 });
 
 test('a payment of a cancelled order is said to go back', () => {

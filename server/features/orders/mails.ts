@@ -4,12 +4,12 @@ import { addDays, dayOf } from '#domain/base/dates.ts';
 import { promiseTo } from '#domain/delivery/promise.ts';
 import { agreement } from '#domain/legal/terms.ts';
 import type { Order } from '#domain/orders/order.ts';
-import { openRefundsOf } from '#domain/orders/order-money.ts';
+import { openRefundsOf, owesMoney } from '#domain/orders/order-money.ts';
 import { isStepDone } from '#domain/orders/order-stage.ts';
 import { shippingPrice } from '#domain/orders/prices.ts';
 import { shippingAmount } from '#domain/orders/pricing.ts';
 import { openQuoteOf } from '#domain/orders/quote.ts';
-import { isUnderWay, isVoid, readStatus } from '#domain/orders/status.ts';
+import { isVoid, readStatus } from '#domain/orders/status.ts';
 import { refundableOf, refundingOf } from '#domain/payments/online-payment.ts';
 import { REFUND_DAYS } from '#domain/payments/refunds.ts';
 import { shippingOf } from '#domain/settings/settings.ts';
@@ -193,15 +193,11 @@ export function readOrderIf(holds: (order: BuyerNews['order']) => boolean) {
   };
 }
 
-/** Returns whether an order in progress has neither a payment nor a proof of transfer. */
-export function isUnpaid({
-  status,
-  progress,
-  receipt,
-  cancelRequested,
-}: BuyerNews['order']): boolean {
+/** Returns whether an order owes money and has neither a payment nor a proof of transfer. */
+export function isUnpaid(order: BuyerNews['order']): boolean {
+  const { progress, receipt, cancelRequested } = order;
   const isPaid = (['deposit', 'paid'] as const).some((step) => isStepDone(progress.steps, step));
-  return isUnderWay(status) && !isPaid && receipt === null && !cancelRequested;
+  return owesMoney({ ...order, isPaid }) && !isPaid && receipt === null && !cancelRequested;
 }
 
 const readOpenQuote = readOrderIf(({ quote }) => quote?.state === 'open');

@@ -85,6 +85,14 @@ export function toAttempt(row: Selectable<Schema['payments']>): PaymentAttempt {
 export const isNoQuote = sql<boolean>`orders.id not in (
   select order_id from order_quotes where accepted_at is null)`;
 
+/**
+ * An order that left, and whose total is more than what came in and stayed: `isOwed` is true of it
+ * unless the rest went back for another reason. Same expression as in the index `orders_left_unpaid`.
+ */
+export const mayHaveLeftUnpaid = sql<boolean>`(orders.waits_for is null
+  and orders.deleted_at is null and orders.status <> 'cancelled'
+  and orders.total_amount > orders.paid_amount - orders.refunded_amount)`;
+
 type OrdersQuery = SelectQueryBuilder<Schema, 'orders', object>;
 
 /** Returns the orders that a query selects, with their parts. */

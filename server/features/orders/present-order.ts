@@ -21,16 +21,17 @@ import {
 import {
   amountDueOf,
   askedNowOf,
+  hasDeadline,
   howPaid,
-  isUnpaid,
-  lacksPayment,
+  isOwed,
+  isUnpriced,
   paymentsOf,
   presentDeposit,
 } from '#domain/orders/order-money.ts';
 import { canCancel, listSteps } from '#domain/orders/order-stage.ts';
 import { furtherCharges } from '#domain/orders/pricing.ts';
 import { pricingQuoteOf, type Quote, quoteState } from '#domain/orders/quote.ts';
-import { isEnded, isUnderWay, isVoid } from '#domain/orders/status.ts';
+import { isEnded, isVoid } from '#domain/orders/status.ts';
 import type { Invoice } from '#domain/payments/invoice.ts';
 import { describeShown, paySignsOf } from '#domain/payments/online-payment.ts';
 import { hasPaymentDetails } from '#domain/payments/payment-details.ts';
@@ -64,7 +65,7 @@ export function presentBuyerOrder(
   return {
     ...presentOrder(order, now),
     ...presentOnlinePayment(order, config),
-    howToPay: owesMoney(order) && hasPaymentDetails(payment) ? payment : null,
+    howToPay: isOwed(order) && !isUnpriced(order) && hasPaymentDetails(payment) ? payment : null,
     arrival:
       order.cost.pins === 0 ? null : orderArrival(factsOf(order), { today: dayOf(now), promise }),
     ...(isPickedUp ? { pickup: pickupPlace(ways) } : {}),
@@ -171,7 +172,7 @@ export function presentOrder(order: Order, now = Date.now()): OrderAnswer {
     receipt: presentReceipt(order),
     document: presentDocument(order),
     invoice: order.invoice,
-    payBy: lacksPayment(order) ? order.payBy : null,
+    payBy: hasDeadline(order) ? order.payBy : null,
     isGuestOrder: owner.isGuest,
     images: items.map(({ uploadId }) => pictureUrls(uploadId).imageUrl),
     items: items.map((item) => ({
@@ -223,16 +224,6 @@ export function presentAdminOrder(order: Order, config: Shop): AdminOrder {
 function presentPayment(order: Order): AdminOrder['payment'] {
   const [paidAt, how] = [order.paidOn, howPaid(order)];
   return paidAt === null || how === null ? null : { paidAt, how };
-}
-
-/** Without pictures and an agreed total an order has no price yet. */
-function owesMoney(order: Order): boolean {
-  return isPayable(order) && (order.cost.pins > 0 || order.cost.agreedTotal !== null);
-}
-
-/** Returns whether the order is in progress and not paid, or became dearer since. */
-export function isPayable(order: Order): boolean {
-  return isUnpaid(order) || (isUnderWay(order.status) && amountDueOf(order) > 0);
 }
 
 export function presentReceipt({ receipts }: Order): Receipt | null {

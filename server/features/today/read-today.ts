@@ -21,7 +21,7 @@ import {
 import { currentRound, type Order, openChangeOf } from '#domain/orders/order.ts';
 import {
   askedNowOf,
-  lacksPayment,
+  hasDeadline,
   openDepositOf,
   openRefundsOf,
 } from '#domain/orders/order-money.ts';
@@ -37,7 +37,7 @@ import type { Context } from '#server/context.ts';
 import { hasNone } from '#server/db/has-none.ts';
 import type { Queries, Schema } from '#server/db/types.ts';
 import { presentWay } from '#server/features/delivery/columns.ts';
-import { readOrders } from '#server/features/orders/order.ts';
+import { mayHaveLeftUnpaid, readOrders } from '#server/features/orders/order.ts';
 import { linkedOf, orderUrl } from '#server/features/orders/order-link.ts';
 import { presentReceipt, presentRefund } from '#server/features/orders/present-order.ts';
 import { readCompleteLinks } from '#server/features/orders/stored-links.ts';
@@ -106,8 +106,21 @@ function select(db: Queries, name: TodayGroup, today: string): Orders {
     .where(({ not }) => not(isBeingReprinted));
   // A request to cancel must be answered first: then the order is in no other group.
   const isRequested = name === 'cancelRequests' ? 'is not' : 'is';
-  return selectGroup[name](open.where('cancel_requested_at', isRequested, null), today);
+  const inGroup = selectGroup[name](open.where('cancel_requested_at', isRequested, null), today);
+  const left = ofLeft[name];
+  if (!left) return inGroup;
+  const owing = left(db.selectFrom('orders').where(mayHaveLeftUnpaid).where(isOwed));
+  return db
+    .selectFrom('orders')
+    .where('id', 'in', inGroup.select('id').unionAll(owing.select('id')));
 }
+
+/** Filters the orders that left and owe money by group; there is nobody to ask of an erased one. */
+const ofLeft: Partial<Record<TodayGroup, (orders: Orders) => Orders>> = {
+  receipts: (orders) => orders.where(isNotWrong).where(hasOpenReceipt),
+  unpaid: (orders) =>
+    orders.where(isNotWrong).where(hasNoReceipt).where('owner_kind', '<>', 'erased'),
+};
 
 /** Filters the open orders by group; an order of an earlier group is not in a later one. */
 const selectGroup: Record<TodayGroup, (orders: Orders, today: string) => Orders> = {
@@ -184,6 +197,8 @@ const isWrong = sql<boolean>`orders.id in (
   select order_id from order_complaints where closed_at is null
   union all
   select order_id from production_rounds where n > 0 and dispatched_at is null)`;
+
+const isNotWrong = sql<boolean>`not ${isWrong}`;
 
 const hasOpenRefund = sql<boolean>`orders.id in (
   select order_id from order_refunds where done_on is null)`;
@@ -288,10 +303,10 @@ function present(order: Order, about: About): TodayOrder {
     ...(openDepositOf(order) > 0 && { isDeposit: true }),
     ageDays: daysBetween(dayOf(order.createdAt), about.today),
     waitsFor: order.waitsFor,
-    dueOn: refundBy ?? order.dueOn,
+    dueOn: refundBy ?? (order.waitsFor && order.dueOn),
     leaveBy: order.leaveBy ?? undefined,
     receipt: presentReceipt(order),
-    payBy: lacksPayment(order) ? order.payBy : null,
+    payBy: hasDeadline(order) ? order.payBy : null,
     hasNewPicture: order.pictureReplacedAt !== null && order.rounds[0].marks.printed === null,
     proof: proof && {
       state: proof.state,

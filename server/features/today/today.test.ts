@@ -101,6 +101,33 @@ describe.each(databases)('what waits for the owner today on %s', (kind) => {
     expect(await idsByGroup()).toEqual({});
   });
 
+  test('an order that left unpaid is asked for until it is paid', async () => {
+    const buyer = await openAccount(adminShop.shop, 'deuda@correo.cl');
+    const images = await addPictures(adminShop.shop.context, 1);
+    const { id } = placed(await buyer.call('/api/orders', { json: makeOrder({ images }) }));
+    await call(`${id}/marks/dispatched`, {});
+    const { unpaid } = await read();
+    expect(unpaid).toMatchObject([{ id, amount: 4200, waitsFor: null, dueOn: null }]);
+    expect(decodeURIComponent(unpaid[0]?.whatsappUrl ?? '')).toContain('tu pago de $4.200');
+    await sendReceipt(buyer, id);
+    expect(await idsByGroup()).toEqual({ receipts: [id] });
+    await pay(id, dayOf(now));
+    expect(await idsByGroup()).toEqual({});
+    // One whose payment turns out to be another order's.
+    await call(`${id}/payment`, undefined, 'DELETE');
+    expect(await idsByGroup()).toEqual({ receipts: [id] });
+    await call(`${id}/status`, { status: 'cancelled' }, 'PATCH');
+    expect(await idsByGroup()).toEqual({});
+  });
+
+  testAbove('nobody is asked for the money of an erased buyer', async () => {
+    const { id } = await adminShop.place({ delivery: { email: 'fue@correo.cl' } });
+    await call(`${id}/status`, { status: 'completed' }, 'PATCH');
+    expect(await idsByGroup()).toEqual({ unpaid: [id] });
+    await eraseGuest(adminShop.shop.context, 'jefa', 'fue@correo.cl');
+    expect(await idsByGroup()).toEqual({});
+  });
+
   testAbove('cancelled and deleted orders wait for nothing', async () => {
     const [cancelled, deleted] = [await adminShop.place(), await adminShop.place()];
     await call(`${cancelled.id}/status`, { status: 'cancelled' }, 'PATCH');

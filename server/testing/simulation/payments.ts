@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { isVoid } from '#domain/orders/status.ts';
+import { isCompleted, isVoid } from '#domain/orders/status.ts';
 import { hasMoney } from '#domain/payments/attempt.ts';
 import { openDeposit } from '#domain/payments/deposit.ts';
 import { sumAmounts } from '#domain/payments/refunds.ts';
@@ -168,7 +168,8 @@ function amountsOf(order: ModelOrder): [now: number, whole: number] {
   const due = dueOf(order);
   const deposit =
     order.deposit === null ? null : { amount: order.deposit, isPaid: order.isDeposited };
-  return [openDeposit(deposit, { total: order.total, due }) || due, due];
+  const isOver = isCompleted(order.status);
+  return [openDeposit(deposit, { total: order.total, due, isOver }) || due, due];
 }
 
 /** Charges an order; `isCounted`: it was waiting for the money. */

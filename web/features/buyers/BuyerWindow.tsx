@@ -4,7 +4,6 @@ import { ADMIN_LIMITS } from '#contract/orders/orders-admin.ts';
 import { panelOrderUrl } from '#contract/orders/panel-order-url.ts';
 import { formatDate } from '#domain/base/dates.ts';
 import { formatPesos } from '#domain/base/money.ts';
-import { isUnderWay } from '#domain/orders/status.ts';
 import { callAdmin } from '#web/panel/call-admin.ts';
 import { Failed, QueryState } from '#web/panel/Failure.tsx';
 import { NotesForm } from '#web/panel/order/NotesForm.tsx';
@@ -95,9 +94,7 @@ function BuyerOrders({ buyer: { fullName, orders }, openId }: { buyer: Buyer; op
               {order.isQuote && 'Cotización · '}
               {formatDate(order.createdAt)}
               {order.pins > 0 && ` · ${order.pins === 1 ? '1 pin' : `${order.pins} pines`}`}
-              {isUnderWay(order.status) &&
-                order.amountDue > 0 &&
-                ` · faltan ${formatPesos(order.amountDue)}`}
+              {order.amountDue > 0 && ` · faltan ${formatPesos(order.amountDue)}`}
               {order.fullName !== fullName && ` · a nombre de ${order.fullName}`}
             </span>
           </li>

@@ -4,6 +4,7 @@ import type { OwnOrder } from '#contract/orders/own-order.ts';
 import { type Asked, openDepositOf } from '#contract/payments/deposit.ts';
 import { beginPayment } from '#contract/payments/online-payment.ts';
 import { formatPesos } from '#domain/base/money.ts';
+import { NEW_STATUS } from '#domain/orders/status.ts';
 import {
   type PaymentProvider,
   providerNames,
@@ -114,7 +115,7 @@ export function PayPlaced({ provider, token, total, className, onMoney }: Placed
     const none = {
       payment: { state: 'none', amount: total, refunded: 0 } as const,
       order: {
-        ...{ deposit: null, amountDue: total, payments: [] },
+        ...{ status: NEW_STATUS, deposit: null, amountDue: total, payments: [] },
         deliveryData: { pricing: { totalAmount: total } },
       },
     };

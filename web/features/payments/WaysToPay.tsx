@@ -3,6 +3,7 @@ import { askedNowOf, openDepositOf } from '#contract/payments/deposit.ts';
 import { formatDay } from '#domain/base/dates.ts';
 import { formatPesos } from '#domain/base/money.ts';
 import { isStepDone } from '#domain/orders/order-stage.ts';
+import { isCompleted } from '#domain/orders/status.ts';
 import type { ShownOrder } from '#web/lib/shown-order.ts';
 import { describeDeposit } from './DepositNote.tsx';
 import { HowToPay } from './HowToPay.tsx';
@@ -15,7 +16,7 @@ type WaysToPayProps = {
 
 /** The deadline and the ways to pay an order. */
 export function WaysToPay({ order, online }: WaysToPayProps) {
-  const { id, payBy, howToPay, amountDue, deposit } = order;
+  const { id, status, payBy, howToPay, amountDue, deposit } = order;
   const open = openDepositOf(order);
   const isPaid = isStepDone(order.progress?.steps ?? [], 'paid');
   return (
@@ -23,8 +24,10 @@ export function WaysToPay({ order, online }: WaysToPayProps) {
       {open > 0 && <p>{describeDeposit(open, amountDue - open)}</p>}
       {(isPaid || deposit?.isPaid) && (
         <p>
-          {isPaid ? 'Recibimos tu pago; después tu pedido cambió.' : 'Recibimos tu abono.'} El saldo
-          de <strong>{formatPesos(amountDue)}</strong> se paga antes del despacho.
+          {isPaid ? 'Recibimos tu pago; después tu pedido cambió.' : 'Recibimos tu abono.'}{' '}
+          {isCompleted(status) ? 'Falta el saldo' : 'El saldo'} de{' '}
+          <strong>{formatPesos(amountDue)}</strong>
+          {isCompleted(status) ? '.' : ' se paga antes del despacho.'}
         </p>
       )}
       {payBy && (

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { TodayGroup, TodayOrder } from '#contract/today/today.ts';
 import { formatPesos } from '#domain/base/money.ts';
 import { describeDestination, isPickedUp } from '#domain/delivery/way-texts.ts';
-import { stageLabel } from '#domain/orders/order-stage.ts';
+import { actTexts, stageLabel } from '#domain/orders/order-stage.ts';
 import { isOverdue } from '#domain/payments/unpaid.ts';
 import { describeDue, describePins } from '#web/features/production/board-texts.ts';
 import { OrderRowHead } from '#web/panel/OrderRowHead.tsx';
@@ -42,6 +42,8 @@ export function TodayRow(props: Props) {
   const isAgain = group === 'complaints';
   const said = order.words ?? proof?.words;
   const isRefund = group === 'refunds';
+  const hasLeft = waitsFor === null && (group === 'unpaid' || group === 'receipts');
+  const how = { isPickedUp: isPickedUp(order) };
   const due = describeDue(isRefund ? { dueOn } : order, today);
   const isDue = dueOn !== null || (leaveBy !== undefined && group === 'late');
   const where = describeDestination(order);
@@ -58,9 +60,10 @@ export function TodayRow(props: Props) {
             {isDue && !isAgain && <Badge tone={due.tone}>{due.text}</Badge>}
             {isAgain && waitsFor !== null && <Badge tone="wait">Reimpresión</Badge>}
             {isDue && waitsFor !== null && !isRefund && (
-              <Badge tone="quiet">{stageLabel(waitsFor, { isPickedUp: isPickedUp(order) })}</Badge>
+              <Badge tone="quiet">{stageLabel(waitsFor, how)}</Badge>
             )}
             {isOverdue(order.payBy, today) && <Badge tone="bad">Vencido</Badge>}
+            {hasLeft && <Badge tone="quiet">{actTexts('dispatched', how).label}</Badge>}
           </>
         )}
       </OrderRowHead>

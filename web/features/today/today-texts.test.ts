@@ -31,6 +31,7 @@ const proof = (state: 'open' | 'changes' | 'void' | 'approved') => ({
 test.each<[string, Partial<TodayOrder>, string, string, TodayGroup?]>([
   ['an unpaid one', {}, 'act', 'Marcar pagado'],
   ['one with a receipt', { receipt }, 'receipt', 'Ver comprobante', 'receipts'],
+  ['one that left unpaid', { waitsFor: null }, 'act', 'Marcar pagado', 'unpaid'],
   [
     'one to print, with a receipt for what it costs more',
     { receipt, waitsFor: 'print' },

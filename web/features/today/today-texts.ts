@@ -87,6 +87,9 @@ export function nextOf(order: TodayOrder, group?: TodayGroup): Next {
   if (group === 'refunds') return { kind: 'look', label: 'Ver la devolución' };
   if (group === 'receipts') return { kind: 'receipt', label: 'Ver comprobante' };
   const { waitsFor, proof, hasNewPicture } = order;
+  if (group === 'unpaid' && waitsFor === null) {
+    return { kind: 'act', act: 'paid', label: 'Marcar pagado' };
+  }
   if (waitsFor === null) return { kind: 'look', label: 'Ver el reclamo' };
   if (asksToCancel(waitsFor)) return { kind: 'look', label: 'Contestar' };
   if (isIncomplete(waitsFor)) return { kind: 'look', label: 'Ver el pedido' };

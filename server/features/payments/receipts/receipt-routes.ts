@@ -3,10 +3,11 @@ import type { Receipt } from '#contract/payments/payment-details.ts';
 import { downloadReceipt, sendReceipt } from '#contract/payments/receipts.ts';
 import { ShopError } from '#domain/base/errors.ts';
 import { type Order, RECEIPT_TYPES } from '#domain/orders/order.ts';
+import { isOwed } from '#domain/orders/order-money.ts';
 import type { Context } from '#server/context.ts';
 import { changeOrder, findLiveOrder } from '#server/features/orders/order.ts';
 import { findOwnOrderId, type OrderOf, refuseOthers } from '#server/features/orders/order-link.ts';
-import { isPayable, presentReceipt } from '#server/features/orders/present-order.ts';
+import { presentReceipt } from '#server/features/orders/present-order.ts';
 import { createReceiveForm } from '#server/features/uploads/arrive.ts';
 import { readFileForm, sayTooLarge } from '#server/features/uploads/file-form.ts';
 import {
@@ -23,8 +24,7 @@ import { sendStored } from '#server/http/send-stored.ts';
 
 /** Maximum number of receipts per order, one after the other. */
 const MAX_SENT = 10;
-const ENDED =
-  'Este pedido ya está pagado, completado o cancelado: no necesita otro comprobante de pago';
+const ENDED = 'Este pedido ya está pagado o cancelado: no necesita otro comprobante de pago';
 
 type ReceiveReceipt = (save: SaveForm<OrderOf>, address: string) => Promise<Receipt>;
 
@@ -74,7 +74,7 @@ async function store(context: Context, of: Sender, { path, type }: Arrived): Pro
 
 /** @throws ShopError `order_ended`, `too_many_requests` */
 function refusePaid(order: Order): void {
-  if (!isPayable(order)) throw new ShopError('order_ended', { message: ENDED });
+  if (!isOwed(order)) throw new ShopError('order_ended', { message: ENDED });
   if (order.receipts.length >= MAX_SENT) throw new ShopError('too_many_requests');
 }
 

@@ -210,6 +210,10 @@ describe.each(databases)('proofs of transfer on %s', (kind) => {
       await adminShop.ask('/settings/payment', { method: 'PUT', json });
       expect((await adminShop.place()).howToPay).toEqual(values);
       await expect.poll(() => view(id), { timeout: 5000 }).toMatchObject({ howToPay: values });
+      // It may leave before it is paid.
+      await adminShop.change(`${id}/marks/dispatched`, {});
+      expect(await view(id)).toMatchObject({ status: 'completed', howToPay: values, payBy: null });
+      expect((await send({ file: PDF, token: tokenOf(id) })).status).toBe(201);
       const payment = { paidAt: '2026-01-02', how: 'transferencia' };
       await adminShop.change(`${id}/payment`, payment);
       expect(await view(id)).toMatchObject({ howToPay: null });

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import {
   MAX_UNMATCHED,
   type StatementAnswer,
@@ -14,7 +14,8 @@ import type { OpenOrder } from '#domain/payments/match-evidence.ts';
 import type { Layout } from '#domain/payments/statement-layout.ts';
 import type { Context } from '#server/context.ts';
 import { isPast } from '#server/db/is-past.ts';
-import { readOrders } from '#server/features/orders/order.ts';
+import type { Schema } from '#server/db/types.ts';
+import { mayHaveLeftUnpaid, readOrders } from '#server/features/orders/order.ts';
 import { createPacer } from '#server/lib/take-turn.ts';
 import {
   type BankCredit,
@@ -155,23 +156,38 @@ const lacksMoney = sql<boolean>`paid_amount - refunded_amount < total_amount`;
 
 /** Returns the orders outside the bin that lack money, oldest first. */
 async function readOpenOrders({ db }: Context): Promise<Map<string, Order>> {
-  const orders = new Map<string, Order>();
+  const open = [
+    ...(await readLacking(db, (orders) =>
+      orders.where('waits_for', 'is not', null).where(lacksMoney),
+    )),
+    ...(await readLacking(db, (orders) => orders.where(mayHaveLeftUnpaid))),
+  ];
+  return new Map(open.sort(byAge).map((order) => [order.id, order]));
+}
+
+const byAge = (one: Order, other: Order) =>
+  one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1);
+
+type OrdersQuery = SelectQueryBuilder<Schema, 'orders', object>;
+
+async function readLacking(
+  db: Context['db'],
+  narrow: (orders: OrdersQuery) => OrdersQuery,
+): Promise<Order[]> {
+  const orders: Order[] = [];
   const pace = createPacer();
   let after = { created_at: 0, id: '' };
   for (;;) {
     await pace();
     const page = await readOrders(
       db.queries,
-      db.queries
-        .selectFrom('orders')
-        .where('waits_for', 'is not', null)
-        .where(lacksMoney)
+      narrow(db.queries.selectFrom('orders'))
         .where(isPast(['created_at', 'id'], '>', [after.created_at, after.id]))
         .orderBy('created_at')
         .orderBy('id')
         .limit(BATCH),
     );
-    for (const order of page) if (amountDueOf(order) > 0) orders.set(order.id, order);
+    orders.push(...page.filter((order) => amountDueOf(order) > 0));
     const last = page.at(-1);
     if (!last || page.length < BATCH) return orders;
     after = { created_at: last.createdAt, id: last.id };

@@ -65,6 +65,16 @@ describe.each(databases)("the bank's list on %s", (kind) => {
     expect((await paste(rows)).statement.known).toBe(0);
   });
 
+  test('an order that left unpaid is found', async () => {
+    const order = await place();
+    expect((await adminShop.change(`${order.id}/marks/dispatched`, {})).status).toBe(200);
+    const read = await paste([row(`PEDIDO ${order.id}`, order.total)]);
+    expect(offered(read, order.id)).toMatchObject({
+      certainty: 'certain',
+      orders: [{ id: order.id, amount: order.total, amountDue: order.total }],
+    });
+  });
+
   test('a movement is used once, also by two confirmations at the same time', async () => {
     const order = await place();
     const rows = [row(order.id, order.total)];

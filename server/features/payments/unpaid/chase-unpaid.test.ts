@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { openOrder } from '#contract/orders/opened-orders.ts';
 import { addDays, DAY_MS, dayOf } from '#domain/base/dates.ts';
+import { lastArrival } from '#domain/delivery/business-days.ts';
+import { DEFAULT_PROMISE } from '#domain/delivery/promise.ts';
 import type { PaymentState } from '#domain/payments/attempt.ts';
 import type { UnpaidRules } from '#domain/payments/unpaid.ts';
 import { firstToken } from '#server/features/orders/order-link.ts';
@@ -76,16 +78,21 @@ describe.each(databases)('unpaid orders on %s', (kind) => {
     expect(await remindersOf(id)).toBe(1);
   });
 
-  testAbove('one that left unpaid is reminded of while it is printed again', async () => {
+  test('one that left unpaid is reminded of once it must have arrived, and never cancelled', async () => {
+    const reminders = [{ day: 2 }, { day: 5 }, { day: 9 }];
+    await setRules({ payDays: 9, reminders, cancels: true });
     const { id } = await adminShop.place({ delivery: { email: `i.${kind}@correo.cl` } });
-    const done = { method: 'PATCH', json: { status: 'completed' } };
-    expect((await adminShop.ask(`/orders/${id}/status`, done)).status).toBe(200);
-    await passDays(3);
-    expect(await remindersOf(id)).toBe(0);
-    const json = { items: [{ n: 1, quantity: 1 }], reason: 'Llegó rayado' };
-    expect((await adminShop.change(`${id}/reprints`, json, 'POST')).status).toBe(201);
-    await chase();
-    expect(await remindersOf(id)).toBe(1);
+    expect((await adminShop.change(`${id}/marks/dispatched`, {})).status).toBe(200);
+    const arrival = lastArrival(today(), DEFAULT_PROMISE);
+    const early: number[] = [];
+    await passDays(12, async () => {
+      if (today() <= arrival) early.push(await remindersOf(id));
+    });
+    expect(early.length).toBeGreaterThan(1);
+    expect(early.every((count) => count === 0)).toBe(true);
+    expect(await remindersOf(id)).toBeGreaterThan(0);
+    expect(await read(id)).toMatchObject({ status: 'completed', payBy: null });
+    await setRules({ payDays: 20, reminders });
   });
 
   testAbove(

@@ -1,7 +1,9 @@
 import { DAY_MS, dayOf } from '#domain/base/dates.ts';
 import { ShopError } from '#domain/base/errors.ts';
+import { isOnItsWay } from '#domain/delivery/business-days.ts';
+import { factsOf } from '#domain/orders/derive.ts';
 import type { Order } from '#domain/orders/order.ts';
-import { lacksPayment } from '#domain/orders/order-money.ts';
+import { hasDeadline, lacksPayment } from '#domain/orders/order-money.ts';
 import { isBeingPaid, paySignsOf } from '#domain/payments/online-payment.ts';
 import {
   isOverdue,
@@ -15,7 +17,7 @@ import { isPast } from '#server/db/is-past.ts';
 import type { Tx } from '#server/db/types.ts';
 import { countMail } from '#server/features/mail/count-mail.ts';
 import type { ChangeMail } from '#server/features/mail/enqueue-mail.ts';
-import { changeOrder, type OrderChange } from '#server/features/orders/order.ts';
+import { changeOrder, mayHaveLeftUnpaid, type OrderChange } from '#server/features/orders/order.ts';
 import { setCancelled } from '#server/features/orders/set-status.ts';
 
 /** Orders per query. */
@@ -39,7 +41,7 @@ export async function chaseUnpaid(context: Context): Promise<number> {
 function selectUnpaid(queries: Context['db']['queries']) {
   return queries
     .selectFrom('orders')
-    .where('waits_for', 'is not', null)
+    .where('deleted_at', 'is', null)
     .where('orders.pins', '>', 0)
     .where('paid_on', 'is', null)
     .whereRef('paid_amount', '=', 'refunded_amount')
@@ -57,6 +59,7 @@ async function remind(context: Context): Promise<number> {
   let after = { created_at: context.clock() - MAX_AGE_MS, id: '' };
   for (;;) {
     const orders = await selectUnpaid(queries)
+      .where(({ or, eb }) => or([eb('waits_for', 'is not', null), mayHaveLeftUnpaid]))
       .leftJoin('payment_reminders as reminder', 'reminder.order_id', 'orders.id')
       .select(['orders.id', 'created_at', 'complete_since'])
       .select(({ fn }) => [
@@ -83,14 +86,15 @@ async function remind(context: Context): Promise<number> {
 function remindOf(context: Context, id: string): Promise<boolean> {
   const { clock, settings } = context;
   return changeLive(context, id, async (order, tx) => {
-    // A reprint of what nobody paid for is in progress, too.
-    const isUnpaid =
-      order.waitsFor !== null && order.paidOn === null && !paySignsOf(order).mayHoldMoney;
-    if (!isUnpaid || order.cost.pins === 0 || order.cancelRequestedAt !== null) return null;
-    if (paySignsOf(order).isBeingConfirmed) return null;
+    const isAsked = lacksPayment(order) && order.cost.pins > 0 && order.cancelRequestedAt === null;
+    if (!isAsked || paySignsOf(order).isBeingConfirmed) return null;
     const now = clock();
     const today = dayOf(now);
-    const { unpaid } = (await settings.read(tx)).settings;
+    const { unpaid, delivery } = (await settings.read(tx)).settings;
+    // Its buyer pays when it arrives.
+    const promise = { ...order.promise, closures: delivery.closures };
+    const isPickedUp = order.delivery.way === 'pickup';
+    if (isOnItsWay(factsOf(order), { today, promise, isPickedUp })) return null;
     const last = order.reminders.at(-1) ?? { number: 0, on: null };
     const number = countDue(order.completeSince, last, today, unpaid);
     if (number === null) return null;
@@ -145,13 +149,14 @@ async function cancelOverdue(context: Context): Promise<number> {
   const today = dayOf(context.clock());
   const orders = await selectUnpaid(context.db.queries)
     .select('id')
+    .where('waits_for', 'is not', null)
     .where('pay_by', '<', today)
     .limit(BATCH)
     .execute();
   let count = 0;
   for (const { id } of orders) {
     const isCancelled = await changeLive(context, id, async (order, tx) => {
-      if (!lacksPayment(order) || !isOverdue(order.payBy, today) || isBeingPaid(order)) return null;
+      if (!hasDeadline(order) || !isOverdue(order.payBy, today) || isBeingPaid(order)) return null;
       // The shop has begun to make it all the same.
       if (order.startedAt !== null) return null;
       // The owner may just have turned it off.

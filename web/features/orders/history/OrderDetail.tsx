@@ -5,6 +5,7 @@ import { describeDelivery } from '#domain/delivery/delivery-labels.ts';
 import { describeArrival } from '#domain/delivery/promise.ts';
 import { orderLabels } from '#domain/delivery/view-labels.ts';
 import { atPickup, describeReceiving, isPickedUp } from '#domain/delivery/way-texts.ts';
+import { owesMoney } from '#domain/orders/order-money.ts';
 import { isStepDone, stepLabel } from '#domain/orders/order-stage.ts';
 import { isUnderWay, isVoid } from '#domain/orders/status.ts';
 import { pinName, quoteText } from '#domain/pins/choice.ts';
@@ -54,7 +55,10 @@ export function OrderDetail({ order, token = null, onChanged, onUpdated }: Props
   };
   // No second payment while the first one may be in progress.
   const isPayable =
-    isUnpaid(order) && !order.cancelRequested && order.onlinePayment?.state !== 'unknown';
+    order.progress !== null &&
+    owesMoney({ ...order, isPaid: isPaid(order) }) &&
+    !order.cancelRequested &&
+    order.onlinePayment?.state !== 'unknown';
   // A receipt was for the deposit, or for the order before it became dearer.
   const isAsked = !order.receipt || order.deposit?.isPaid || isPaid(order);
   const reload = () => void refresh().catch(() => undefined);
@@ -146,12 +150,6 @@ export function OrderDetail({ order, token = null, onChanged, onUpdated }: Props
       <CancelOrder order={order} of={of} onCancelled={onUpdated} />
     </div>
   );
-}
-
-/** A paid order may have become dearer. */
-function isUnpaid(order: ShownOrder): boolean {
-  if (order.progress === null || !isUnderWay(order.status)) return false;
-  return order.amountDue > 0 || !isPaid(order);
 }
 
 function isPaid({ progress }: ShownOrder): boolean {

@@ -17,9 +17,9 @@ import {
   tellReady,
   tellReceiptSeen,
 } from '#domain/orders/chat.ts';
+import { owesMoney } from '#domain/orders/order-money.ts';
 import { shippingPrice } from '#domain/orders/prices.ts';
 import { hasFreeShippingCode, shippingAmount } from '#domain/orders/pricing.ts';
-import { isUnderWay } from '#domain/orders/status.ts';
 import { NO_PAYMENT_DETAILS } from '#domain/payments/payment-details.ts';
 import { whatsappUrl } from '#domain/people/phones.ts';
 import { BuyerWindow } from '#web/features/buyers/BuyerWindow.tsx';
@@ -169,11 +169,11 @@ function addressBody(
 /** Chat links with texts that fit the order's state. */
 function ChatLinks({ order }: { order: AdminOrderDetail }) {
   const settings = useSettings();
-  const { id, status, payment, receipt, marks, shipping, deliveryData } = order;
+  const { id, status, payment, amountDue, receipt, marks, shipping, deliveryData } = order;
   const { fullName, phone } = deliveryData;
   const { shop, ways } = pageConfig.get();
   const topic: ChatTopic = { shopName: shop.name, fullName, orderId: id };
-  const isUnpaid = payment === null && isUnderWay(status);
+  const isUnpaid = payment === null && owesMoney({ status, amountDue, isPaid: false });
   const due = askedNowOf(order);
   const details = settings.data?.settings.payment.values ?? NO_PAYMENT_DETAILS;
   const texts: [label: string, text: string | false][] = [
