@@ -95,7 +95,7 @@ describe.runIf(LONG && process.getuid?.() === 0).each(['bookworm', 'trixie'])(
     }, 20 * MINUTES);
     afterAll(async () => {
       await machine?.close();
-    }, MINUTES);
+    }, 5 * MINUTES);
 
     /** Runs a command that must succeed. @returns what it printed */
     const done = async (command: string) => {
