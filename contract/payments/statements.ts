@@ -21,7 +21,15 @@ const object = { error: mustBe('un objeto JSON') };
 const COLUMN = { error: `Debe ser el número de una columna, de 0 a ${MAX_COLUMN}` };
 
 const column = z.nullable(z.int(COLUMN).check(z.minimum(0, COLUMN), z.maximum(MAX_COLUMN, COLUMN)));
-const layout = z.record(z.enum(LAYOUT_COLUMNS), column);
+const layout = z.object({
+  date: column,
+  text: column,
+  amount: column,
+  credit: column,
+  debit: column,
+  name: column,
+  rut: column,
+});
 /** Columns of a list, from 0, that were found wrong; null: the list has no such column. */
 export const layoutCorrections = z.partialRecord(z.enum(LAYOUT_COLUMNS), column, object);
 export type LayoutCorrections = z.infer<typeof layoutCorrections>;
