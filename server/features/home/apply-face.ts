@@ -33,9 +33,6 @@ export async function applyFace(
   );
 }
 
-/** The first photo of the carousel in the built page, the only one in its markup. */
-const FIRST_PHOTO = /<picture>.*?<\/picture>/s;
-
 async function applyPhotos(
   { inline }: FacePhotos,
   page: string,
@@ -50,15 +47,16 @@ async function applyPhotos(
   const source = (await within(INLINE_PATIENCE_MS, read)) ?? url;
   // The blurred previews of the photos in whose place they are.
   const style = `<style>[aria-roledescription=carrusel] li:nth-child(-n+${photos.length}){background-image:none}</style>`;
-  return page
-    .replace(FIRST_PHOTO, (picture) =>
-      picture
-        .replace(/srcSet="data:[^"]*"/, () => `srcSet="${source}"`)
-        .replace(/srcSet="\/[^"]*"/, () => `srcSet="${sources.join(', ')}"`)
-        .replace(/src="[^"]*"/, () => `src="${photoUrl(imageUrl, 640, 'webp')}"`)
-        .replace(/alt="[^"]*"/, () => `alt="${escapeHtml(alt)}"`),
-    )
-    .replace('</head>', () => `${style}</head>`);
+  // The first photo of the carousel, the only one in the built page's markup.
+  const [from, to] = [page.indexOf('<picture>'), page.indexOf('</picture>')];
+  const picture = page
+    .slice(from, to)
+    .replace(/srcSet="data:[^"]*"/, () => `srcSet="${source}"`)
+    .replace(/srcSet="\/[^"]*"/, () => `srcSet="${sources.join(', ')}"`)
+    .replace(/src="[^"]*"/, () => `src="${photoUrl(imageUrl, 640, 'webp')}"`)
+    .replace(/alt="[^"]*"/, () => `alt="${escapeHtml(alt)}"`);
+  const own = page.slice(0, from) + picture + page.slice(to);
+  return own.replace('</head>', () => `${style}</head>`);
 }
 
 /** The guide's numbers are text, too; the page's own sheet has no token for it. */

@@ -147,7 +147,7 @@ async function readDateStyles(parts: Parts): Promise<boolean[]> {
     open: (tag, { numFmtId, formatCode = '' }) => {
       const id = Number(numFmtId ?? 0);
       if (tag === 'numFmt')
-        own.set(id, /[dy]/i.test(formatCode.replaceAll(/"[^"]{0,99}"|\[[^\]]{0,99}\]/g, '')));
+        own.set(id, /[dy]/i.test(formatCode.replaceAll(/"[^"]*"?|\[[^\]]*\]?/g, '')));
       if (tag === 'cellXfs') isCell = true;
       if (tag === 'xf' && isCell) styles.push(own.get(id) ?? isDateFormat(id));
     },
