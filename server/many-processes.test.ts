@@ -1,4 +1,3 @@
-import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -118,8 +117,11 @@ describe.runIf(LONG)('three processes behind nginx on one PostgreSQL', () => {
     await db.close();
 
     const folder = join(home.dataDir, 'mail');
-    await until(async () => (await readdir(folder)).length >= 2 * orders.length, 120_000);
-    const recipients = (await readMails(folder)).flatMap(({ to = [] }) =>
+    /** Without the one about the shop's address, which no process has seen of a browser. */
+    const readLetters = async () =>
+      (await readMails(folder)).filter(({ subject }) => !subject?.startsWith('Algo anda mal'));
+    await until(async () => (await readLetters()).length >= 2 * orders.length, 120_000);
+    const recipients = (await readLetters()).flatMap(({ to = [] }) =>
       to.map(({ address }) => address),
     );
     expect(new Set(recipients).size).toBe(orders.length + 1);

@@ -54,7 +54,7 @@ describe.runIf(LONG)('an update of several processes on one PostgreSQL', () => {
     const late = spawnShop(home.env);
     expect(await late.ended()).toBe(1);
     expect(late.output() + late.errors()).toMatch(
-      /^DATABASE_URL: the database belongs to another version of the shop \(.*999-next.*\)\n$/,
+      /^DATABASE_URL: la base de datos es de otra versión de la tienda \(.*999-next.*\)\n$/,
     );
   });
 });

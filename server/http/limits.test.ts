@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { requestChange } from '#contract/aftersales/change-requests.ts';
 import { USUAL_BODY_BYTES } from '#contract/base/route.ts';
+import { acceptQuote } from '#contract/orders/quotes.ts';
 import { answerProof } from '#contract/production/proofs.ts';
 import { routes } from '#contract/routes.ts';
 import { type Browser, openAccount } from '#server/testing/accounts.ts';
@@ -85,6 +87,8 @@ describe.each(anyDatabase)('rate limits on %s', (kind) => {
     expect(await order('x'.repeat(10_000))).toBe(400);
   });
 
+  /** Routes whose calls are limited as well: after so many they are closed for any body. */
+  const limitedCalls = new Set([answerProof, requestChange, acceptQuote].map(({ path }) => path));
   const long = routes.filter(({ maxBodyBytes = 0 }) => maxBodyBytes > USUAL_BODY_BYTES);
   test.each(
     LONG
@@ -102,8 +106,7 @@ describe.each(anyDatabase)('rate limits on %s', (kind) => {
     const statuses = [];
     for (let at = 0; at < 61; at += 1) statuses.push(await send('x'.repeat(USUAL_BODY_BYTES)));
     expect(statuses.indexOf(429)).toBe(60);
-    // A route whose calls are limited as well is closed for any body by now.
-    if (path !== answerProof.path) expect(await send('')).not.toBe(429);
+    if (!limitedCalls.has(path)) expect(await send('')).not.toBe(429);
   });
 
   test('count waiting pictures of one IPv6 network together, by a hash', async () => {

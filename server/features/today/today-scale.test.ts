@@ -22,10 +22,10 @@ describe.runIf(LONG).each(databases)(
       const orders = plans.filter(
         (plan) => /\borders(_\w+)?\b/.test(plan) && !/order_links/.test(plan),
       );
-      expect(orders).toHaveLength(18);
+      expect(orders).toHaveLength(20);
       for (const plan of orders)
         expect(plan).toMatch(
-          /orders_(in_workshop|complained|reprinting|with_receipt|answered|waiting|asked_to_cancel|incomplete)|order_refunds|order_complaints|order_receipts/,
+          /orders_(in_workshop|complained|reprinting|with_receipt|answered|waiting|asked_to_cancel|incomplete)|order_refunds|order_complaints|order_receipts|order_change_requests/,
         );
       expect(
         plans.filter((plan) =>

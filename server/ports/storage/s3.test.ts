@@ -126,7 +126,7 @@ describe.runIf(LONG)('files in the bucket of a real server', () => {
   test('a publicly readable bucket is refused', async () => {
     const env = await server.addBucket('public', { isPublic: true });
     await expect(openBucket(bucketOf(loadConfig(env)))).rejects.toThrow(
-      'S3_BUCKET: anybody may read it without a key: make it private',
+      'S3_BUCKET: cualquiera lo puede leer sin clave; hazlo privado',
     );
   });
 });
