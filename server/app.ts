@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { Server } from 'node:http';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import { USUAL_BODY_BYTES } from '#contract/base/route.ts';
@@ -40,6 +42,12 @@ const MAX_PARAM_LENGTH = 400;
 /** Enough for a picture of 5 MB to arrive over a bad mobile connection. */
 const REQUEST_TIMEOUT_MS = 300_000;
 
+/**
+ * Maximum number of connections that wait to be accepted, up to the system's limit. Node's default
+ * (511) is less than may arrive at once, and a rejected client retries only after a second or more.
+ */
+export const BACKLOG = 4096;
+
 /** Creates the HTTP server with every route of the shop, ready to listen. */
 export async function createApp(context: Context): Promise<FastifyInstance> {
   const { config } = context;
@@ -59,6 +67,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
     clientErrorHandler: refuseBrokenRequest,
     frameworkErrors: (_error, request, reply) => sendError(request, reply, 'not_found'),
   });
+  app.addHook('preClose', () => acceptWaiting(app.server));
   context.damage.writeTo(app.log);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializeAnswers);
@@ -104,6 +113,24 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   await app.ready();
   refuseMissingRoutes(app);
   return app;
+}
+
+/**
+ * Accepts the connections that wait for it, which would be reset when the server closes: Node takes
+ * one in each turn.
+ */
+async function acceptWaiting(server: Server): Promise<void> {
+  let isWaiting = true;
+  const count = () => {
+    isWaiting = true;
+  };
+  server.on('connection', count);
+  for (let turn = 0; isWaiting && turn < BACKLOG; turn += 1) {
+    isWaiting = false;
+    await nextTurn();
+    await nextTurn();
+  }
+  server.off('connection', count);
 }
 
 function unused(): never {

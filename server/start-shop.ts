@@ -1,5 +1,5 @@
 import { DAY_MS } from '#domain/base/dates.ts';
-import { createApp } from './app.ts';
+import { BACKLOG, createApp } from './app.ts';
 import { explainStart } from './config/explain-start.ts';
 import { listLocalNames } from './config/local-urls.ts';
 import { type Config, ConfigError, configWarnings, type StartConfig } from './config.ts';
@@ -65,11 +65,6 @@ import type { Account, Identity } from './ports/identity/identity.ts';
 /** The busiest shop adds some hundred orders in it. */
 const GROWTH_MS = 2000;
 const QUARTER_HOUR_MS = 900_000;
-/**
- * Maximum number of connections that wait to be accepted, up to the system's limit. Node's default
- * (511) is less than may arrive at once, and a rejected client retries only after a second or more.
- */
-const BACKLOG = 4096;
 /** How long a stop waits for requests in progress; a stalled upload must not block it. */
 const PATIENCE_MS = 10_000;
 
