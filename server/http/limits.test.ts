@@ -88,7 +88,9 @@ describe.each(anyDatabase)('rate limits on %s', (kind) => {
   });
 
   /** Routes whose calls are limited as well: after so many they are closed for any body. */
-  const limitedCalls = new Set([answerProof, requestChange, acceptQuote].map(({ path }) => path));
+  const limitedCalls = new Set<string>(
+    [answerProof, requestChange, acceptQuote].map(({ path }) => path),
+  );
   const long = routes.filter(({ maxBodyBytes = 0 }) => maxBodyBytes > USUAL_BODY_BYTES);
   test.each(
     LONG
