@@ -7,7 +7,7 @@ import { MAY_BE_NOTED } from '#domain/payments/match.ts';
 import { NO_PAYMENT_DETAILS } from '#domain/payments/payment-details.ts';
 import { FeedLimit } from '#server/ports/bank/bank.ts';
 import { openAdminShop, refused } from '#server/testing/admin-shop.ts';
-import { HEAD } from '#server/testing/bank-list.ts';
+import { HEAD, readListsHere } from '#server/testing/bank-list.ts';
 import type { Answer } from '#server/testing/client.ts';
 import { openFintocDouble } from '#server/testing/fintoc-double.ts';
 import { countRuns, LONG, REPLAY, report, SEED } from '#server/testing/seed.ts';
@@ -21,15 +21,17 @@ const PATIENCE_MS = LONG ? 3_600_000 : 180_000;
 describe.each(anyDatabase)('movements that Fintoc has on %s', (kind) => {
   const double = useOpened(openFintocDouble, ({ close }) => close());
   const adminShop = useOpened(
-    () => {
+    async () => {
       const { secretKey, linkToken, accountId, webhookSecret, url } = double.settings;
-      return openAdminShop(kind, {
+      const opened = await openAdminShop(kind, {
         env: {
           ...{ FINTOC_SECRET_KEY: secretKey, FINTOC_LINK_TOKEN: linkToken },
           ...{ FINTOC_ACCOUNT_ID: accountId, FINTOC_WEBHOOK_SECRET: webhookSecret },
           FINTOC_URL: url,
         },
       });
+      readListsHere(opened.shop);
+      return opened;
     },
     ({ shop }) => shop.close(),
   );

@@ -5,6 +5,7 @@ import { readToday } from '#contract/today/today.ts';
 import { addDays, DAY_MS } from '#domain/base/dates.ts';
 import { firstToken } from '#server/features/orders/order-link.ts';
 import { forgetPayers, sweepStatements } from '#server/features/payments/free-movements.ts';
+import { openBank } from '#server/ports/bank/open-bank.ts';
 import { refused } from '#server/testing/admin-shop.ts';
 import { HEAD, useBankList } from '#server/testing/bank-list.ts';
 import { longestTurn } from '#server/testing/longest-turn.ts';
@@ -142,6 +143,9 @@ describe.each(anyDatabase)("what the bank's list shows on %s", (kind) => {
 
   test('a list of many rows holds the serving thread for some milliseconds a turn', async () => {
     const order = await place();
+    const { context } = adminShop.shop;
+    const { bank } = context;
+    context.bank = openBank(Buffer.from('key'), null);
     const rows = Array.from({ length: ROWS - 1 }, (_, at) => row(`TRANSF DE PERSONA ${at}`, 5));
     const lines = [HEAD, ...rows, row(`Señal ${order.id}`, order.total)];
     const list = new Uint8Array(Buffer.from(lines.join('\n'), 'latin1'));
@@ -150,6 +154,7 @@ describe.each(anyDatabase)("what the bank's list shows on %s", (kind) => {
     const [answer, longest] = await longestTurn(() =>
       adminShop.ask('/statements', { method: 'POST', raw: form }),
     );
+    context.bank = bank;
     const { statement, matches, unmatched } = calls.readStatement.answer.parse(answer.body);
     expect(statement.rows).toBe(ROWS);
     expect(matches.filter(({ certainty }) => certainty === 'certain')).toHaveLength(1);

@@ -1,0 +1,54 @@
+import { createHash, createHmac } from 'node:crypto';
+import { payerWords } from '#domain/payments/match-evidence.ts';
+import { readStatement, type Statement, type StatementCredit } from '#domain/payments/statement.ts';
+import { type BankCredit, type BankStatement, UnreadableList } from '#server/ports/bank/bank.ts';
+import type { Request } from '#server/ports/bank/open-bank.ts';
+import { readTables } from './read-tables.ts';
+
+const MAX_ROWS = 50_000;
+
+/** Reads a list in this thread, without limits of time and memory. @throws UnreadableList */
+export async function readList(request: Request): Promise<BankStatement> {
+  try {
+    const { credits, layout, key, isEmpty: _, ...statement } = await readFirst(request);
+    if (statement.rows > MAX_ROWS) throw new UnreadableList('too_many_rows');
+    return {
+      ...statement,
+      layoutKey: sha256(key),
+      layout: {
+        ...{ date: layout.date, text: layout.text, amount: layout.amount, name: layout.name },
+        ...{ credit: layout.credit, debit: layout.debit, rut: layout.rut },
+      },
+      credits: credits.map((credit) => present(credit, request.key)),
+    };
+  } catch (error) {
+    throw error instanceof UnreadableList ? error : new UnreadableList('broken');
+  }
+}
+
+/** Returns the first table with movements. @throws UnreadableList without one */
+async function readFirst({ list, today, remembered, corrections }: Request): Promise<Statement> {
+  let preview: string[][] = [];
+  let isEmpty = false;
+  for await (const table of list instanceof Uint8Array ? readTables(list) : [list]) {
+    const statement = readStatement(table, today, (key) => ({
+      ...remembered[sha256(key)],
+      ...corrections,
+    }));
+    if (statement.rows > 0) return statement;
+    if (preview.length === 0) preview = statement.preview;
+    isEmpty ||= statement.isEmpty;
+  }
+  if (isEmpty) throw new UnreadableList('no_movements');
+  throw new UnreadableList('no_table', preview);
+}
+
+function present({ sameness, ...credit }: StatementCredit, key: Uint8Array): BankCredit {
+  const who = credit.rut ?? payerWords(credit).join(' ');
+  const payer = createHmac('sha256', key).update(who).digest('base64url');
+  return { ...credit, hash: sha256(sameness), payer: who === '' ? null : payer };
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
+}
