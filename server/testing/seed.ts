@@ -15,6 +15,11 @@ export function countRuns(byDefault: number): number {
   return Number(process.env.TEST_RUNS ?? byDefault);
 }
 
+/** Returns all examples of a sweep in the long form, else one of `share`: others in each run. */
+export function someOf<const Each>(all: readonly Each[], share: number): Each[] {
+  return all.filter((_, at) => LONG || at % share === SEED % share);
+}
+
 /** Prints what a random test did, so that it can be repeated. */
 export function report(line: string): void {
   process.stdout.write(`${line}\n`);

@@ -18,6 +18,7 @@ import { type Entries, editDatabase, rezip, takeBackup, unzip } from '#server/te
 import { collect } from '#server/testing/collect.ts';
 import { startTestWorker } from '#server/testing/jobs.ts';
 import { openKnownPerson } from '#server/testing/known-person.ts';
+import { someOf } from '#server/testing/seed.ts';
 import { anyDatabase } from '#server/testing/shop.ts';
 import { useFreshHome } from '#server/testing/use-home.ts';
 import { backupHandlers } from './make-backup.ts';
@@ -97,16 +98,21 @@ describe.each(anyDatabase)('copies of a shop on %s', (kind) => {
     await expectRefusal(/no es lo que se guardó|no se puede leer como copia/);
   });
 
-  test.each([
-    ['a name that leads out of the folder', '../../etc/cron.d/evil'],
-    ['an absolute name', '/etc/passwd'],
-    ['a hidden file', 'files/.htaccess'],
-    ['a file in a folder', 'files/ab/abcdefghijklmnopqrstuvwx.webp'],
-    ['a database of its own', 'files/shop.sqlite'],
-    ['a second database', 'shop.sqlite'],
-    ['a second list', 'manifest.json'],
-    ['a twin in capitals', 'SHOP.sqlite'],
-  ])('are not restored with %s', async (_what, name) => {
+  test.each(
+    someOf(
+      [
+        ['a name that leads out of the folder', '../../etc/cron.d/evil'],
+        ['an absolute name', '/etc/passwd'],
+        ['a hidden file', 'files/.htaccess'],
+        ['a file in a folder', 'files/ab/abcdefghijklmnopqrstuvwx.webp'],
+        ['a database of its own', 'files/shop.sqlite'],
+        ['a second database', 'shop.sqlite'],
+        ['a second list', 'manifest.json'],
+        ['a twin in capitals', 'SHOP.sqlite'],
+      ],
+      4,
+    ),
+  )('are not restored with %s', async (_what, name) => {
     // yazl rejects such names, so another name of the same length is overwritten in its output.
     const plain = 'x'.repeat(name.length);
     await spoil((entries) => entries.set(plain, Buffer.from('x')));
@@ -158,16 +164,24 @@ describe.each(anyDatabase)('copies of a shop on %s', (kind) => {
     await expectRefusal(/sus pedidos suman/);
   });
 
-  test.each([
-    ['a trigger', 'create trigger evil after insert on orders begin delete from people; end'],
-    ['a view', 'create view evil as select * from people'],
-    ['a table', 'create table evil (x)'],
-    ['an index', 'create index evil on orders (email)'],
-    ['a column', 'alter table orders add column evil text'],
-    ['a view instead of a table', 'drop table printers; create view printers as select 1 as name'],
-    ['a table without its checks', 'drop table printers; create table printers (name text)'],
-    ['a migration of its own', "insert into kysely_migration values ('998-evil', 'x')"],
-  ])('are not restored with %s of their own making', async (_what, statements) => {
+  test.each(
+    someOf(
+      [
+        ['a trigger', 'create trigger evil after insert on orders begin delete from people; end'],
+        ['a view', 'create view evil as select * from people'],
+        ['a table', 'create table evil (x)'],
+        ['an index', 'create index evil on orders (email)'],
+        ['a column', 'alter table orders add column evil text'],
+        [
+          'a view instead of a table',
+          'drop table printers; create view printers as select 1 as name',
+        ],
+        ['a table without its checks', 'drop table printers; create table printers (name text)'],
+        ['a migration of its own', "insert into kysely_migration values ('998-evil', 'x')"],
+      ],
+      4,
+    ),
+  )('are not restored with %s of their own making', async (_what, statements) => {
     await edit((database) => database.exec(statements));
     await expectRefusal(/las tablas de su base de datos no son las de la tienda/);
   });
@@ -222,11 +236,16 @@ describe.each(anyDatabase)('copies of a shop on %s', (kind) => {
     expect(rows).toEqual([]);
   });
 
-  test.each([
-    ['a picture instead of a photo', 'file_hashes', 'file', `../${'x'.repeat(24)}.original`],
-    ['a path', 'uploads', 'id', '../../../../../../../../../tmp/victim'],
-    ['a path', 'order_items', 'upload_id', 'x/../../../../../../../../tmp/victim'],
-  ])(
+  test.each(
+    someOf(
+      [
+        ['a picture instead of a photo', 'file_hashes', 'file', `../${'x'.repeat(24)}.original`],
+        ['a path', 'uploads', 'id', '../../../../../../../../../tmp/victim'],
+        ['a path', 'order_items', 'upload_id', 'x/../../../../../../../../tmp/victim'],
+      ],
+      3,
+    ),
+  )(
     'whose rows name %s in %s.%s are not restored, and nothing is written',
     async (_what, table, column, value) => {
       await edit((database) => {
@@ -238,11 +257,16 @@ describe.each(anyDatabase)('copies of a shop on %s', (kind) => {
     },
   );
 
-  test.each<[what: string, table: keyof Schema, column: string, values: object]>([
-    ['JSON that is none', 'audit_log', 'changes', { changes: 'x' }],
-    ['two lines', 'production_rounds', 'tracking_number', { tracking_number: '1\r\n2' }],
-    ['an unknown state', 'proofs', 'state', { state: 'constructor' }],
-  ])('with %s in %s.%s are refused in one line', async (_what, table, column, values) => {
+  test.each(
+    someOf<[what: string, table: keyof Schema, column: string, values: object]>(
+      [
+        ['JSON that is none', 'audit_log', 'changes', { changes: 'x' }],
+        ['two lines', 'production_rounds', 'tracking_number', { tracking_number: '1\r\n2' }],
+        ['an unknown state', 'proofs', 'state', { state: 'constructor' }],
+      ],
+      3,
+    ),
+  )('with %s in %s.%s are refused in one line', async (_what, table, column, values) => {
     await edit((database) => setOne(database, table, values));
     await expectRefusal(
       new RegExp(
@@ -251,11 +275,16 @@ describe.each(anyDatabase)('copies of a shop on %s', (kind) => {
     );
   });
 
-  test.each([
-    ['a manifest', MANIFEST, 64_000_001, /"manifest.json" es más grande/],
-    ['a picture', `files/${'x'.repeat(24)}.webp`, 64_000_001, /"files\/x+.webp" es más grande/],
-    ['a database', DATABASE, 60_000_000, /sus partes juntas son más grandes/],
-  ])(
+  test.each(
+    someOf(
+      [
+        ['a manifest', MANIFEST, 64_000_001, /"manifest.json" es más grande/],
+        ['a picture', `files/${'x'.repeat(24)}.webp`, 64_000_001, /"files\/x+.webp" es más grande/],
+        ['a database', DATABASE, 60_000_000, /sus partes juntas son más grandes/],
+      ],
+      3,
+    ),
+  )(
     'with %s that is a bomb are refused before it is inflated',
     async (_what, name, size, reason) => {
       const entries = await unzip(copy);

@@ -11,6 +11,7 @@ import {
   makePng,
   makeWebp,
 } from '#server/testing/pictures.ts';
+import { someOf } from '#server/testing/seed.ts';
 import { anyDatabase, openShop } from '#server/testing/shop.ts';
 import { useShop } from '#server/testing/use-shop.ts';
 
@@ -211,12 +212,12 @@ describe.each(anyDatabase)('a wrong upload on %s', (kind) => {
 });
 
 describe('more than one file in a form', () => {
-  test.each([1, 100_000])(
+  test.each(someOf([1, 100_000], 2))(
     'is answered without failure and leaves nothing half done (second file of %i bytes)',
     async (size) => {
       const shop = await openShop('sqlite');
       const picture = await makeJpeg();
-      for (let round = 0; round < 5; round += 1) {
+      for (let round = 0; round < 3; round += 1) {
         const body = new FormData();
         body.append('image', new Blob([new Uint8Array(picture)]), 'a.jpg');
         body.append('image', new Blob([new Uint8Array(size)]), 'b.jpg');
