@@ -32,7 +32,7 @@ import {
 import { spawnShop } from './testing/process.ts';
 import { LONG, report, SEED } from './testing/seed.ts';
 
-const CUTS = Number(process.env.TEST_ROUNDS ?? (LONG ? 200 : 8));
+const CUTS = Number(process.env.TEST_ROUNDS ?? (LONG ? 200 : 5));
 const ORDERS = LONG ? 60 : 6;
 const BUYERS = 3;
 /**

@@ -95,7 +95,6 @@ describe.each(anyDatabase)("the operator's commands on %s", (kind) => {
       ...{ code: 0, says: expect.stringMatching(/^npm run admin -- primer-ingreso .+\n {2}/) },
     });
     const refused = [
-      await run('main.ts', 'forget-second-factor'),
       await run('main.ts', 'forget-second-factor', 'a@b.cl', '--forzar'),
       await run('move-database.ts', '--forzar'),
       await run('move-files.ts', 'todo'),

@@ -16,7 +16,7 @@ import { LONG, SEED } from '#server/testing/seed.ts';
 import { databases } from '#server/testing/shop.ts';
 import { useAdminShop } from '#server/testing/use-shop.ts';
 
-const RUNS = LONG ? 2000 : 60;
+const RUNS = LONG ? 2000 : 30;
 
 const PRODUCTS: Product[] = [
   {

@@ -12,7 +12,7 @@ import { storeOrders } from '#server/testing/store-orders.ts';
 import { useShop } from '#server/testing/use-shop.ts';
 import { pageOrders } from './list-orders.ts';
 
-const ORDERS = 4200;
+const ORDERS = 2100;
 
 function daysAgo(days: number): string {
   return new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
@@ -87,7 +87,7 @@ describe.each(databases)('searching thousands of orders on %s', (kind) => {
   describe('what is rare', () => {
     beforeAll(async () => {
       const { queries } = shop.context.db;
-      const old = newestFirst.slice(2500).filter((_, at) => at % 150 === 0);
+      const old = newestFirst.slice(1250).filter((_, at) => at % 75 === 0);
       for (const order of old) {
         order.text += '  rareza';
         const set = { text: order.text };
