@@ -23,22 +23,20 @@ const DAY = '2026-03-10';
 const PATIENCE_MS = 85_000;
 
 let adminShop: AdminShop;
-let stopJobs: () => Promise<void>;
 let folder: string;
 let now: number;
 
 async function open(kind: DatabaseKind, env: Record<string, string>): Promise<void> {
   now = fromLocalTime(`${DAY}T04:31`);
   adminShop = await openAdminShop(kind, { env, context: { clock: () => now } });
-  const { context } = adminShop.shop;
-  stopJobs = startTestWorker({ ...context, handlers: nightlyCopyHandlers(context) });
 }
 
-/** Runs the task at a time and waits for the end of the copy and of its trial. */
+/** Runs the task at a time, and the copy and its trial to their end. */
 async function night(time: string): Promise<void> {
   now = fromLocalTime(time);
   const { context } = adminShop.shop;
   await beginNightlyCopy(context);
+  const stopJobs = startTestWorker({ ...context, handlers: nightlyCopyHandlers(context) });
   await until(async () => {
     const waiting = await context.db.queries
       .selectFrom('jobs')
@@ -48,6 +46,7 @@ async function night(time: string): Promise<void> {
       .execute();
     return waiting.length === 0;
   }, PATIENCE_MS);
+  await stopJobs();
 }
 
 /** Does the work of a night in this process, as its child does. */
@@ -72,7 +71,6 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pines-copies-'));
 });
 afterEach(async () => {
-  await stopJobs();
   await adminShop.shop.close();
   await rm(folder, { recursive: true });
 });
@@ -199,12 +197,16 @@ test('without another place seven copies of the database stay in the data folder
     await copyFile(join(copies, `${DAY}.zip`), join(copies, `${addDays(DAY, -back)}.zip`));
   }
   // A machine that was off all night catches up.
-  await night(`${addDays(DAY, 2)}T15:00`);
+  const later = addDays(DAY, 2);
+  now = fromLocalTime(`${later}T15:00`);
+  await beginNightlyCopy(context);
+  expect(await readNight(later)).toMatchObject({ begun_at: now });
+  await copyOn(later);
   expect(await names(copies)).toEqual(
     [2, 0, -1, -2, -3, -4, -5].map((days) => `${addDays(DAY, days)}.zip`).sort(),
   );
-  expect(await readCopies(context)).toMatchObject({ place: 'same', isTrialFailed: false });
-  expect(await readNight(addDays(DAY, 2))).toMatchObject({ trial_orders: 1 });
+  expect(await readCopies(context)).toMatchObject({ place: 'same' });
+  expect(await inProcess(tryRestore, later)).toBe(1);
 });
 
 test('a bucket has copies and files, which are restored once they are in a folder', async () => {
