@@ -49,6 +49,16 @@ export type TestSheets = Pick<AdminShop, 'shop' | 'ask' | 'change' | 'fetchFile'
   close: () => Promise<void>;
 };
 
+/** Pictures of one colour, just large enough to be sharp. */
+const blanks = new Map<string, Promise<Uint8Array>>();
+
+function makeBlank(background: string): Promise<Uint8Array> {
+  const create = { width: 840, height: 840, channels: 3, background } as const;
+  const blank = blanks.get(background) ?? sharp({ create }).png().toBuffer();
+  blanks.set(background, blank);
+  return blank;
+}
+
 /** Returns such a shop that is open during the tests of the enclosing `describe`. */
 export const useTestSheets = (kind: DatabaseKind): TestSheets =>
   useOpened(
@@ -62,9 +72,7 @@ export async function openTestSheets(kind: DatabaseKind): Promise<TestSheets> {
   const { context } = shop;
 
   async function addPicture({ colour = '#c81e1e', file }: Picture): Promise<string> {
-    const background = colour;
-    const blank = { create: { width: 1200, height: 1200, channels: 3, background } } as const;
-    const bytes = file ?? (await sharp(blank).png().toBuffer());
+    const bytes = file ?? (await makeBlank(colour));
     const { format, width, height } = await sharp(bytes).metadata();
     const id = context.newUploadId();
     const { original } = fileKeys(id);

@@ -4,7 +4,7 @@ import { readConfig } from '#contract/home/config.ts';
 import { readSettings, uploadLogo } from '#contract/settings/settings-admin.ts';
 import { sweepUploads } from '#server/features/uploads/remove-pictures.ts';
 import { uploaded } from '#server/testing/client.ts';
-import { makeJpeg, makeNoise, makePng } from '#server/testing/pictures.ts';
+import { makeJpeg, makePng } from '#server/testing/pictures.ts';
 import { readPdf } from '#server/testing/read-pdf.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
 import { useAdminShop } from '#server/testing/use-shop.ts';
@@ -112,7 +112,7 @@ describe.each(databases)("the shop's face on %s", (kind) => {
     'has own photos in place of the first ones, encoded as ours, the first in the page',
     async () => {
       const upload = async (width: number) =>
-        uploaded(await adminShop.shop.upload(await makeNoise(width, 700))).imageUrl;
+        uploaded(await adminShop.shop.upload(await makeJpeg({ width, height: 700 }))).imageUrl;
       const photos = [
         { imageUrl: await upload(1400), alt: 'Mis "pines" <en> $& la feria' },
         { imageUrl: await upload(300), alt: 'La prensa' },

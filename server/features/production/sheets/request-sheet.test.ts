@@ -105,7 +105,7 @@ describe.each(databases)('requesting press sheets on %s', (kind) => {
     expect(plain.blurred).toBeUndefined();
     const press = { faceMm: 58 };
     const small = { width: 120, height: 160, used: 120, needed: 827, ...press };
-    const zoomed = { width: 1200, height: 1200, used: 240, needed: 827, ...press };
+    const zoomed = { width: 840, height: 840, used: 168, needed: 827, ...press };
     const both = await sheets.request({ orderIds: [sharpOne, blurred] });
     expect(both.blurred).toEqual([
       { orderId: blurred, picture: 2, ...small },
