@@ -320,10 +320,14 @@ describe.each(databases)('quotes on %s', (kind) => {
       deliveryData: { pricing: { totalAmount: 150_000 } },
     });
     const many = Array.from({ length: 20 }, (_, at) => at + 1);
-    const longest = await quote({
-      lines: many.map((quantity) => ({ quantity })),
-      charges: many.map((amount) => ({ label: `Línea ${amount}`, amount })),
-    });
+    const fullName = 'Centro de Madres Rosa Elvira '.repeat(4).trim();
+    const longest = await quote(
+      {
+        lines: many.map((quantity) => ({ quantity })),
+        charges: many.map((amount) => ({ label: `Línea ${amount}`, amount })),
+      },
+      { deliveryData: { ...SCHOOL, fullName, region: 'XVI', city: 'Chillán' } },
+    );
     const { id } = detailed({ ...longest, status: 200 });
     const file = await admin.fetchFile(`/orders/${id}/quote.pdf`);
     expect(file.headers.get('content-type')).toBe('application/pdf');
@@ -331,6 +335,7 @@ describe.each(databases)('quotes on %s', (kind) => {
     expect(texts).toEqual([
       expect.stringMatching(/Línea 20 .*\$20\n+Total +\$359\.710\n+.*Escanea el código/s),
     ]);
+    expect(texts[0]?.match(/Rosa Elvira/g)).toHaveLength(4);
     const usual = (await admin.place()).id;
     expect((await admin.fetchFile(`/orders/${usual}/quote.pdf`)).status).toBe(404);
   });

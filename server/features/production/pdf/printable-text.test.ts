@@ -37,7 +37,9 @@ test('a word that is too long is broken at its hyphens, and what has no room is 
     breakLines(document, text, { size: 3, width: 30, ...(most && { most }) });
   const name = 'Ana Bernardita-de-los-Ángeles-Etcheverry Soto';
   expect(breakName(name)).toEqual(['Ana Bernardita-de-', 'los-Ángeles-', 'Etcheverry Soto']);
-  expect(breakName(name, 2)).toEqual(['Ana Bernardita-de-', 'los-Ángeles-…']);
+  expect(breakName(name, 2)).toEqual(['Ana Bernardita-de-', 'los-Ángeles-Etchev…']);
   expect(breakName('Supercalifragilisticoespialidoso', 1)).toEqual(['Supercalifragilistico…']);
   expect(breakName('Ana Soto', 1)).toEqual(['Ana Soto']);
+  expect(breakName('Pines Personalizados Chillán', 1)).toEqual(['Pines Personalizad…']);
+  expect(breakName('Ana\nSoto\nPérez', 2)).toEqual(['Ana', 'Soto…']);
 });

@@ -46,7 +46,7 @@ export function lineWidth(document: Document, text: string, style: TextStyle): n
 
 /**
  * Breaks a text into lines of at most `width` millimetres: between words, a longer word at its
- * hyphens or else anywhere. After `most` lines the text is cut off with an ellipsis.
+ * hyphens or else anywhere. The last of `most` lines is filled and cut off with an ellipsis.
  */
 export function breakLines(
   document: Document,
@@ -62,12 +62,15 @@ export function breakLines(
   const fits = (line: string) => widthOf(line) <= width;
   const lines: string[] = [];
   for (const paragraph of printableText(text).split('\n')) {
+    if (lines.length === most) return [...lines.slice(0, -1), shorten(lines.at(-1) ?? '', fits)];
     let line = '';
     for (const word of paragraph.split(/ +/)) {
       for (const [at, part] of cut(word, { fits, widthOf, width }).entries()) {
         const longer = line === '' || at > 0 ? `${line}${part}` : `${line} ${part}`;
         if (fits(longer)) {
           line = longer;
+        } else if (lines.length === most - 1) {
+          return [...lines, shorten(longer, fits)];
         } else {
           lines.push(line);
           line = part;
@@ -76,9 +79,7 @@ export function breakLines(
     }
     lines.push(line);
   }
-  if (lines.length <= most) return lines;
-  const kept = lines.slice(0, most);
-  return [...kept.slice(0, -1), shorten(kept.at(-1) ?? '', fits)];
+  return lines;
 }
 
 function shorten(line: string, fits: (line: string) => boolean): string {

@@ -11,13 +11,15 @@ import { findLiveOrder } from '#server/features/orders/order.ts';
 import { linkedOf, quoteUrl } from '#server/features/orders/order-link.ts';
 import { drawQr, prepareLogo } from '#server/features/production/pdf/draw-marks.ts';
 import { servePdf } from '#server/features/production/pdf/open-pdf.ts';
-import { lineWidth, writeLine } from '#server/features/production/pdf/write-text.ts';
+import { breakLines, lineWidth, writeLine } from '#server/features/production/pdf/write-text.ts';
 import type { FileAnswer } from '#server/http/route.ts';
 
 const MARGIN = 20;
 const STEP = 6;
 const TEXT = { size: 4 };
 const QR_SIDE = 28;
+/** Width of the dates beside the buyer's name. */
+const DATES = 55;
 
 /** Returns a quote on one page, with the seller's data. @throws ShopError `not_found` */
 export async function drawQuote(context: Context, id: string): Promise<FileAnswer> {
@@ -54,7 +56,11 @@ export async function drawQuote(context: Context, id: string): Promise<FileAnswe
       y += 5;
     }
     y += 5;
-    writeRow(`Para ${delivery.fullName}`, `Fecha: ${formatDay(dayOf(createdAt))}`);
+    const beside = { ...TEXT, width: width - 2 * MARGIN - DATES, most: 2 };
+    for (const [at, line] of breakLines(document, `Para ${delivery.fullName}`, beside).entries()) {
+      writeLine(document, line, { x: MARGIN, y: y + STEP * at, ...TEXT });
+    }
+    writeRow('', `Fecha: ${formatDay(dayOf(createdAt))}`);
     writeRow('', `Vale hasta el ${formatDay(quote.validUntil)}`, { isBold: true });
     y += 4;
     const rows = rowsOf(quote, delivery);
@@ -62,6 +68,11 @@ export async function drawQuote(context: Context, id: string): Promise<FileAnswe
     const room = height - MARGIN - QR_SIDE - 4 - y;
     const scale = Math.min(1, room / ((rows.length + 1) * STEP));
     for (const [left, amount] of rows) writeRow(left, formatPesos(amount), { scale });
+    document
+      .lineWidth(0.2)
+      .moveTo(MARGIN, y - scale)
+      .lineTo(width - MARGIN, y - scale)
+      .stroke();
     writeRow('Total', formatPesos(quote.cost.totalAmount), { scale, isBold: true });
     y += 4;
     drawQr(document, {

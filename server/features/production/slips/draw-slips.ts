@@ -117,10 +117,18 @@ async function drawSlip(
     const y = box.top + MARGIN;
     drawLogo({ x: left(), y, side: 9 });
     const half = width / 2;
-    for (const [at, line] of contactLines(seller).slice(0, 3).entries()) {
-      const style = at === 0 ? { size: 3.6, isBold: true } : { size: 2.3 };
-      const spot = { x: left() + 11, y: y + (at === 0 ? 0 : 1.4 + 2.8 * at), width: half - 11 };
-      writeLine(document, line, { ...spot, ...style });
+    const beside = { x: left() + 11, width: half - 11 };
+    const named = { size: 3.2, isBold: true, width: beside.width };
+    const names = breakLines(document, seller.name, { ...named, most: 2 });
+    for (const [at, line] of names.entries()) {
+      writeLine(document, line, { ...beside, ...named, y: y + 3.2 * at });
+    }
+    for (const [at, line] of [seller.email, seller.whatsapp].filter(Boolean).entries()) {
+      writeLine(document, line, {
+        ...beside,
+        y: y + 0.5 + 3.2 * names.length + 2.6 * at,
+        size: 2.3,
+      });
     }
     const x = left() + half + 2;
     writeLine(document, order.id, { x, y, size: 5, isBold: true });
@@ -235,7 +243,7 @@ function drawThanks(document: PDFKit.PDFDocument, thanks: Thanks, bottom: number
   // The link needs a sign-in, so a person who finds the slip sees nothing.
   const text = `${publicUrl}/?repetir=${order.id}`;
   drawQr(document, { text, left: x + width - CODE + 2, top: bottom - CODE + 2, side: CODE });
-  let y = bottom - CODE + 4;
+  let y = bottom - CODE + 2;
   const room = { width: width - CODE };
   const words = [
     {
@@ -244,7 +252,7 @@ function drawThanks(document: PDFKit.PDFDocument, thanks: Thanks, bottom: number
       isBold: true,
       most: 2,
     },
-    { text: `Si algo no está bien, escríbenos: ${contactOf(seller)}`, size: 2.6, most: 2 },
+    { text: `Si algo no está bien, escríbenos: ${contactOf(seller)}`, size: 2.6, most: 3 },
     { text: 'Con este código repites tu pedido en tu cuenta.', size: 2.6, most: 2 },
   ];
   for (const { text: sentence, most, ...style } of words) {
@@ -332,8 +340,4 @@ function openSquare(document: PDFKit.PDFDocument, file: Uint8Array): PdfImage | 
 
 function contactOf({ email, whatsapp }: Seller): string {
   return [email, whatsapp].filter(Boolean).join(' · ');
-}
-
-function contactLines(seller: Seller): string[] {
-  return [seller.name, seller.email, seller.whatsapp].filter(Boolean);
 }

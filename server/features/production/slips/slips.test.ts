@@ -17,6 +17,7 @@ describe.each(anyDatabase)('slips and labels on %s', (kind) => {
   let ids: string[];
   const admin = useAdminShop(kind, {
     env: {
+      SHOP_NAME: 'Pines Personalizados Chillán',
       SHOP_EMAIL: 'hola@pines.cl',
       SHOP_WHATSAPP: '+56 9 8765 4321',
       SHOP_ADDRESS: 'Av. Argentina 55, Chillán',
@@ -129,7 +130,8 @@ describe.each(anyDatabase)('slips and labels on %s', (kind) => {
     expect(pages.map(({ width, height }) => [Math.round(width), Math.round(height)])).toEqual([
       [210, 297],
     ]);
-    for (const said of ['hola@pines.cl', '+56 9 8765 4321', 'Con este código repites tu pedido']) {
+    const lines = ['Pines Personalizados', 'Chillán', 'hola@pines.cl', '+56 9 8765 4321'];
+    for (const said of [...lines, 'Con este código repites tu pedido']) {
       expect(texts[0]).toContain(said);
     }
     const [red, green] = pages[0]?.colourAt(12.5, 9.5) ?? [];
