@@ -36,7 +36,7 @@ export function writeAlert(
 ): string {
   const list = (title: string, lines: readonly Line[]) =>
     lines.length > 0 ? [title, ...lines.map(({ label, value }) => `- ${label}: ${value}`)] : [];
-  const see = `Míralo en 'Salud': ${panelHealthUrl(publicUrl)}`;
+  const see = `Míralo en «Salud»: ${panelHealthUrl(publicUrl)}`;
   return [...list('Algo anda mal en tu tienda', wrong), ...list('Ya está bien', over), see].join(
     '\n',
   );

@@ -116,7 +116,7 @@ export function moneyBack({ order, refundableOnline: online = 0 }: BuyerNews, da
       `Te devolvemos ${formatPesos(left)} ${promise}: ${formatPesos(online)} al mismo medio con que pagaste en línea y ${formatPesos(left - online)} a tu cuenta. Responde este correo con los datos de la cuenta.`,
     );
   }
-  const amount = done.length > 0 ? formatPesos(left) : `los ${formatPesos(left)} que pagaste`;
+  const amount = done.length > 0 ? formatPesos(left) : `los ${formatPesos(left)} que pagaste,`;
   return paragraph(
     `Te devolvemos ${amount} ${promise}. Responde este correo con los datos de la cuenta a la que quieres que los enviemos.`,
   );

@@ -77,7 +77,7 @@ test('a payment of a cancelled order is said to go back', () => {
     paymentReceivedLetter({ order: cancelled, isBuyerVerified: true, ...paid }, url, 'Pines'),
   );
   expect(text).toContain('Este pedido está cancelado.');
-  expect(text).toContain('Te devolvemos los $20.900 que pagaste a más tardar el 19/3/2026');
+  expect(text).toContain('Te devolvemos los $20.900 que pagaste, a más tardar el 19/3/2026');
 });
 
 test('a refund says how much goes back, to what it was paid with, and when it is seen there', () => {

@@ -263,7 +263,7 @@ export function healthLetter(
     blocks: [
       ...factList('Anda mal', wrong),
       ...factList('Ya está bien', over),
-      button("Ver 'Salud' en el panel", url),
+      button('Ver «Salud» en el panel', url),
     ],
     reason:
       'Recibes este correo porque administras la tienda: avisa una vez cuando algo empieza a andar mal, y una vez cuando se arregla.',
