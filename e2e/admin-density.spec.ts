@@ -43,6 +43,9 @@ test('on a wide screen orders are rows of 44 pixels, and the open one is shown b
   adminShop,
 }) => {
   const [first, second] = [await placeOrder(adminShop), await placeOrder(adminShop)];
+  const deliveryData = { fullName: 'Ana Pérez', phone: '912345678' };
+  const dear = { images: [], deliveryData, agreedTotal: 123_456_789 };
+  await adminShop.admin.call('POST', '/admin/orders', dear);
   await page.setViewportSize({ width: 1440, height: 900 });
   await openPanel(page);
   const list = page.getByRole('list', { name: 'Pedidos', exact: true });
@@ -58,6 +61,8 @@ test('on a wide screen orders are rows of 44 pixels, and the open one is shown b
 
   const order = await openOrder(page, first, 'Notas');
   expect((await boxOf(order)).x).toBeGreaterThan((await boxOf(list)).right);
+  const heightOf = async (text: string) => (await boxOf(list.getByText(text).first())).height;
+  expect(await heightOf('$123.456.789')).toBe(await heightOf('$5.900'));
   expect((await boxOf(orderRow(page, second))).height).toBe(44);
   await order.getByLabel('Notas del pedido').fill('Sin guardar');
   await button(page, second).click();
