@@ -15,6 +15,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { Problem, TextField } from '#web/ui/FormFields.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { useTask } from '#web/ui/use-task.ts';
+import { WriteUs } from '#web/ui/WriteUs.tsx';
 import styles from './CancelOrder.module.css';
 
 type Asked = { order: ShownOrder; of: OwnOrder };
@@ -27,9 +28,14 @@ export function CancelOrder({ order, of, onCancelled }: Props) {
   if (!order.canCancel) {
     return (
       <p className="soft">
-        {!order.progress || isStepDone(order.progress.steps, 'production')
-          ? 'Ya empezamos a hacer este pedido: si necesitas cancelarlo, escríbenos y lo vemos.'
-          : 'Estamos confirmando tu pago. En unos minutos puedes cancelar este pedido.'}
+        {!order.progress || isStepDone(order.progress.steps, 'production') ? (
+          <>
+            Ya empezamos a hacer este pedido: si necesitas cancelarlo, <WriteUs>escríbenos</WriteUs>{' '}
+            y lo vemos.
+          </>
+        ) : (
+          'Estamos confirmando tu pago. En unos minutos puedes cancelar este pedido.'
+        )}
       </p>
     );
   }

@@ -149,7 +149,7 @@ function ComplaintDialog({ order, of, onSent, onClose }: Props & { onClose: () =
         </div>
         {photoProblem !== null && <Notice tone="error">{photoProblem}</Notice>}
         <p className="soft">
-          Opcional, y nos ayuda mucho: JPG, PNG o WebP de hasta 5 MB. Solo la ve la tienda.
+          Opcional, y nos ayuda mucho: JPG, PNG o WebP de hasta 5&nbsp;MB. Solo la ve la tienda.
         </p>
       </div>
     </SendDialog>

@@ -3,10 +3,10 @@ import { dayOf } from '#domain/base/dates.ts';
 import type { DeliveryForm } from '#domain/delivery/delivery.ts';
 import { NOT_AHEAD } from '#domain/delivery/needed-by.ts';
 import { describeArrival } from '#domain/delivery/promise.ts';
-import { chatNumber } from '#domain/people/phones.ts';
 import { usePageConfig } from '#web/lib/config.ts';
 import { Field } from '#web/ui/Field.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
+import { WriteUs } from '#web/ui/WriteUs.tsx';
 import styles from './DeliveryForm.module.css';
 import type { FormParts } from './LineField.tsx';
 
@@ -35,18 +35,15 @@ export function NeededByField({ control, register }: Pick<FormParts, 'control' |
 
 /** Says when the order would arrive, if that may be after the day on which it is needed. */
 export function LateNotice({ form }: { form: DeliveryForm }) {
-  const { arrival, arrivals = [], shop } = usePageConfig();
+  const { arrival, arrivals = [] } = usePageConfig();
   const { neededBy, region, way } = form;
   const isSent = way !== 'pickup';
   const there = (isSent && arrivals.find((each) => each.region === region)) || arrival;
   if (!neededBy || neededBy >= there.to || 'neededBy' in findDayProblem(form)) return null;
-  const chat = chatNumber(shop.whatsapp);
-  const contact = chat ? `https://wa.me/${chat}` : shop.email && `mailto:${shop.email}`;
   return (
     <Notice tone="info" role="presentation">
       Puede que no alcance. Si pagas hoy, {isSent ? 'llegaría' : 'podrías retirarlo'}{' '}
-      {describeArrival(there)}: {contact ? <a href={contact}>escríbenos</a> : 'escríbenos'} antes de
-      pedir.
+      {describeArrival(there)}: <WriteUs>escríbenos</WriteUs> antes de pedir.
     </Notice>
   );
 }

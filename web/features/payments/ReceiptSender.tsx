@@ -53,7 +53,7 @@ export function ReceiptSender({ of, receipt, onSent }: Props) {
             ? 'Enviar otro comprobante'
             : 'Adjuntar comprobante'}
       </FileButton>
-      <p className={styles.hint}>PDF o foto de hasta 5 MB. Solo lo ve la tienda.</p>
+      <p className={styles.hint}>PDF o foto de hasta 5&nbsp;MB. Solo lo ve la tienda.</p>
     </div>
   );
 }

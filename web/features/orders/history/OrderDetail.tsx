@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { billedOrder } from '#contract/orders/bill.ts';
 import { formatDateTime, formatDay } from '#domain/base/dates.ts';
 import { describeDelivery } from '#domain/delivery/delivery-labels.ts';
@@ -31,6 +31,7 @@ import { Fold } from '#web/ui/Fold.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { PagePart } from '#web/ui/PagePart.tsx';
 import { PinFace } from '#web/ui/PinFace.tsx';
+import { WriteUs } from '#web/ui/WriteUs.tsx';
 import styles from './OrderDetail.module.css';
 import orderPicturesStyles from './OrderPictures.module.css';
 import orderProgressStyles from './OrderProgress.module.css';
@@ -196,7 +197,7 @@ function OrderProgress({ order, progress }: { order: ShownOrder; progress: Progr
 }
 
 /** Returns a sentence on the arrival, pick-up or delay; null if there is nothing to say. */
-function arrivalText(order: ShownOrder, { steps }: Progress): string | null {
+function arrivalText(order: ShownOrder, { steps }: Progress): ReactNode {
   const { arrival, status, cancelRequested, receipt } = order;
   // A stopped order has no arrival.
   if (cancelRequested) return null;
@@ -208,7 +209,11 @@ function arrivalText(order: ShownOrder, { steps }: Progress): string | null {
   if (wentBack(order)) return 'Te devolvimos todo lo que pagaste: este pedido no se hace.';
   if (!arrival) {
     const isLate = isPaid && isUnderWay(status) && !isSent;
-    return isLate ? 'Tu pedido va con retraso. Escríbenos y te contamos cómo va.' : null;
+    return isLate ? (
+      <>
+        Tu pedido va con retraso. <WriteUs>Escríbenos</WriteUs> y te contamos cómo va.
+      </>
+    ) : null;
   }
   const text = describeReceiving(order, describeArrival(arrival));
   if (!isPaid) {

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
 import { toBody } from '#contract/delivery/delivery.ts';
 import { billedPrice } from '#contract/orders/bill.ts';
@@ -18,6 +18,7 @@ import { Actions } from '#web/ui/Actions.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { LinkWindow } from '#web/ui/LinkWindow.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
+import { WriteUs } from '#web/ui/WriteUs.tsx';
 
 const NO_ANSWER = 'No pudimos abrir tu cotización. Revisa tu conexión e intenta de nuevo.';
 /** The shipping's price is quoted, whatever the address. */
@@ -87,11 +88,20 @@ function QuotePage({ token, quote }: { token: string; quote: Quote }) {
   );
 }
 
-const endedTexts: Readonly<Record<QuoteState, string | null>> = {
+const endedTexts: Readonly<Record<QuoteState, ReactNode>> = {
   open: null,
-  accepted: 'Esta cotización ya se aceptó: el pedido está en marcha.',
-  expired: 'Esta cotización venció. Escríbenos y la hacemos de nuevo.',
-  withdrawn: 'Esta cotización ya no está disponible. Escríbenos si la necesitas.',
+  accepted:
+    'Esta cotización ya se aceptó: el pedido está en marcha. Síguelo con el enlace que te enviamos por correo.',
+  expired: (
+    <>
+      Esta cotización venció. <WriteUs>Escríbenos</WriteUs> y la hacemos de nuevo.
+    </>
+  ),
+  withdrawn: (
+    <>
+      Esta cotización ya no está disponible. <WriteUs>Escríbenos</WriteUs> si la necesitas.
+    </>
+  ),
 };
 
 function Thanks({ accepted: { order, token, link } }: { accepted: Accepted }) {
