@@ -177,7 +177,7 @@ export function AnswerWindow({ hasRefund, order, change, onClose }: AnswerProps)
       <TextArea
         label={hasRefund ? 'Mensaje' : 'Tu respuesta'}
         isOptional={hasRefund}
-        hint="La lee quien compró, en su correo y en la página del pedido"
+        hint="Para quien compró, en su correo y en la página del pedido"
         rows={4}
         maxLength={ADMIN_LIMITS.reason}
         {...form.field('words')}

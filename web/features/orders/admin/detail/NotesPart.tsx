@@ -34,7 +34,7 @@ export function NotesPart({ order }: { order: AdminOrderDetail }) {
       >
         <NotesForm
           label="Notas del pedido"
-          hint="La ve quien compró"
+          hint="Las ve quien compró"
           button="Guardar notas"
           saved={order.notes ?? ''}
           maxLength={DELIVERY_LIMITS.notes}
