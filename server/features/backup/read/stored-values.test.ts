@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { keysOf } from '#domain/base/keys.ts';
 import { MARKS } from '#domain/orders/order-stage.ts';
+import { MAX_MOVEMENT } from '#domain/payments/statement.ts';
 import { type BackedUpTable, backupTables } from '#server/features/backup/tables.ts';
 import { readTableTypes } from '#server/testing/table-types.ts';
 import { checkOf, freeText, refuseOddValues, storedValues } from './stored-values.ts';
@@ -76,6 +77,15 @@ test('only names that are shown accept markup', () => {
     'stray_payments.currency',
     'stray_payments.provider_id',
   ]);
+});
+
+test.each<[table: BackedUpTable, column: string, value: string | number]>([
+  ['orders', 'email', 'ana..b@correo.cl'],
+  ['saved_addresses', 'email', '.ana@127.0.0.1'],
+  ['order_items', 'product_name', '★'],
+  ['movements', 'amount', MAX_MOVEMENT],
+])('%s.%s may be %j, as it was accepted once', (table, column, value) => {
+  expect(() => refuseOddValues(table, { [column]: value })).not.toThrow();
 });
 
 test.each<[table: BackedUpTable, column: string, value: string | number]>([

@@ -7,7 +7,7 @@ import { quoted } from '#contract/orders/quote.ts';
 import { MAX_DOCUMENT_NUMBER_LENGTH } from '#contract/payments/documents.ts';
 import { layoutCorrections } from '#contract/payments/statements.ts';
 import { colour } from '#contract/pins/crops.ts';
-import { pinWords, productId, productName, requestedPinFields } from '#contract/pins/pins.ts';
+import { pinWords, productId, requestedPinFields } from '#contract/pins/pins.ts';
 import { PRINTER_NAME_LENGTH } from '#contract/production/printers.ts';
 import { keysOf } from '#domain/base/keys.ts';
 import { DELIVERY_LIMITS } from '#domain/delivery/delivery.ts';
@@ -20,9 +20,9 @@ import { ORDER_STATUSES } from '#domain/orders/status.ts';
 import { PAYMENT_METHODS, PAYMENT_PROVIDERS, PAYMENT_STATES } from '#domain/payments/attempt.ts';
 import { DOCUMENT_KINDS, INVOICE_LIMITS } from '#domain/payments/invoice.ts';
 import { REFUND_REASONS, REFUND_WAYS } from '#domain/payments/refunds.ts';
-import { isEmail } from '#domain/people/emails.ts';
 import { isPhone } from '#domain/people/phones.ts';
 import { IMAGE_TYPES, MAX_FILE_NAME_LENGTH } from '#domain/pins/images.ts';
+import { MAX_PRODUCT_NAME_LENGTH } from '#domain/pins/products.ts';
 import { TEXT_FONTS, TEXT_PATHS, TEXT_PLACES, TEXT_SIZES } from '#domain/pins/text.ts';
 import { PROOF_STATES } from '#domain/production/proofs.ts';
 import type { Schema } from '#server/db/types.ts';
@@ -66,6 +66,7 @@ const accountEmail = z.string().regex(/^[^\p{Cc}\p{Z},;:<>()[\]"\\]{0,320}$/u);
 const orNone = (is: (value: string) => boolean) =>
   z.string().refine((value) => value === '' || is(value));
 
+const productName = line(MAX_PRODUCT_NAME_LENGTH);
 const status = z.enum(ORDER_STATUSES);
 const provider = z.enum(PAYMENT_PROVIDERS);
 const courier = line(ADMIN_LIMITS.courier);
@@ -77,7 +78,7 @@ const degrees = (max: number) => z.number().min(-max).max(max);
 const address = {
   full_name: line(DELIVERY_LIMITS.fullName),
   phone: orNone(isPhone),
-  email: z.string().refine(isEmail),
+  email: accountEmail.min(1),
   region: orNone((code) => findRegion(code) !== undefined),
   city: line(DELIVERY_LIMITS.city),
   address: line(DELIVERY_LIMITS.address),
@@ -85,7 +86,10 @@ const address = {
   lng: degrees(180),
 };
 
-/** What the calls accept for each column; null is for the database to refuse. */
+/**
+ * What the calls accept for each column, or an earlier version's did, such as `ana..b@correo.cl`; null
+ * is for the database to refuse.
+ */
 export const storedValues: { [Table in BackedUpTable]: Columns<Table> } = {
   uploads: {
     ...{ id, sha256: hash, mime_type: z.enum([...IMAGE_TYPES, SVG_TYPE]) },
@@ -197,7 +201,7 @@ export const storedValues: { [Table in BackedUpTable]: Columns<Table> } = {
   },
   stray_payments: { id, provider, provider_id: providerId, order_id: id, currency: line(20) },
   handled_payments: { id, handled_by: uid },
-  movements: { hash, day, amount: natural, payer: hash },
+  movements: { hash, day, payer: hash },
   movement_payments: { payment_id: id, movement: hash },
   statement_layouts: { key: hash, columns: json(layoutCorrections) },
   printers: { name: line(PRINTER_NAME_LENGTH) },
