@@ -43,6 +43,10 @@ test('a code counts as long as it is in upper case', () => {
   expect(problems({ code: 'ß'.repeat(11) })).toHaveLength(1);
 });
 
+test.each(['.', '..', '%', '-- --'])('a code of signs alone, %s, is refused', (code) => {
+  expect(problems({ code })).toEqual(['code: El código necesita una letra o un número']);
+});
+
 describe('the value', () => {
   test.each([
     ['percentage', 1],

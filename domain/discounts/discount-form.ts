@@ -86,6 +86,8 @@ export function toDiscountType(type: string): DiscountType | null {
 
 function codeProblem(code: string): string | null {
   if (!code) return 'El código es obligatorio';
+  // Signs alone may be dots, which addresses drop.
+  if (!isReadable(code)) return 'El código necesita una letra o un número';
   return code.length > MAX_CODE_LENGTH ? tooLong(MAX_CODE_LENGTH) : null;
 }
 
