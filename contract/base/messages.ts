@@ -32,7 +32,7 @@ export const errorMessages: Record<ErrorCode, string> = {
   too_many_orders:
     'Recibimos muchos pedidos de esta cuenta o correo en un día. Intenta de nuevo más tarde',
   order_changed: 'Otra persona cambió este pedido hace un momento. Revisa cómo quedó',
-  order_ended: 'Este pedido está completado o cancelado: cambia su estado antes de marcarlo',
+  order_ended: 'Este pedido ya está completado o cancelado',
   order_incomplete: 'Este pedido todavía no tiene imágenes',
   change_open: 'Ya pediste un cambio: te contestamos pronto',
   complaint_too_late: 'Este pedido no recibe reclamos desde aquí. Escríbenos y lo vemos',

@@ -46,7 +46,8 @@ export function setMark(
     const facts = factsOf(order);
     const round = currentRound(order);
     if (round.marks[mark] !== null) return null;
-    if (!(isUnderWay(order.status) || isReprinting(facts))) throw new ShopError('order_ended');
+    if (!(isUnderWay(order.status) || isReprinting(facts)))
+      throw new ShopError('order_ended', { message: ENDED });
     if (isCalledOff(facts)) throw new ShopError('order_ended', { message: CALLED_OFF });
     if (order.cost.pins === 0) throw new ShopError('order_incomplete');
     if (order.cancelRequestedAt !== null) throw new ShopError('cancel_requested');
@@ -145,4 +146,5 @@ function mailsAbout({ mark, ofReprint, isPickedUp }: Told): ChangeMail[] {
   return [{ kind: ofReprint ? 'reprint_sent' : kind }];
 }
 
+const ENDED = 'Este pedido está completado o cancelado: cambia su estado antes de marcarlo';
 const CALLED_OFF = 'El dinero de este pedido ya se devolvió: no hay nada que hacer';

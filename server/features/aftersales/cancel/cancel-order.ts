@@ -12,7 +12,6 @@ import { setCancelled } from '#server/features/orders/set-status.ts';
 
 const UNDER_WAY =
   'Tus pines ya se están haciendo o ya salieron, así que no se puede cancelar aquí. Escríbenos y lo vemos';
-const ENDED = 'Este pedido ya está completado o cancelado';
 
 /**
  * Cancels an order for its buyer: at once if it has neither a payment nor a proof of transfer, else
@@ -27,7 +26,7 @@ export function cancelOrder(
 ): Promise<BuyerOrder> {
   return changeOwnOrder(context, of, (order) => {
     const outcome = cancelOutcome(factsOf(order), paySignsOf(order));
-    if (outcome === 'ended') throw new ShopError('order_ended', { message: ENDED });
+    if (outcome === 'ended') throw new ShopError('order_ended');
     if (outcome === 'under_way') throw new ShopError('order_under_way', { message: UNDER_WAY });
     if (outcome === 'confirming') throw new ShopError('order_under_way', { message: CONFIRMING });
     const shopMail = { kind: 'cancel_told' } as const;

@@ -26,7 +26,6 @@ import { forgetPictures } from '#server/features/uploads/remove-pictures.ts';
 import { pictureId } from '#server/features/uploads/urls.ts';
 
 const UNDER_WAY = 'Tus pines ya se están haciendo o ya salieron. Escríbenos y lo vemos';
-const ENDED = 'Este pedido ya está completado o cancelado';
 /** Maximum number of requests per order, one after the other. */
 const MAX_SENT = 20;
 
@@ -37,7 +36,7 @@ type Request = OrderOf & Pick<BodyOf<typeof call>, 'words' | 'images'>;
  * until the pins are printed.
  * @returns the order as its buyer sees it: masked with a token, whole with an account
  * @throws ShopError `unauthenticated`, `not_found`, `order_ended`, `order_under_way`, `change_open`,
- *   `image_not_found`, `image_already_ordered`
+ *   `order_incomplete`, `image_not_found`, `image_already_ordered`
  */
 export function requestChange(
   context: Context,
@@ -61,8 +60,9 @@ export function requestChange(
 function refuse(order: Order): void {
   const isStarted = startOf(factsOf(order), order.createdAt) !== null;
   if (isStarted) throw new ShopError('order_under_way', { message: UNDER_WAY });
-  if (!isUnderWay(order.status)) throw new ShopError('order_ended', { message: ENDED });
-  if (!canChange(order)) throw new ShopError('change_open');
+  if (!isUnderWay(order.status)) throw new ShopError('order_ended');
+  if (openChangeOf(order)) throw new ShopError('change_open');
+  if (!canChange(order)) throw new ShopError('order_incomplete');
   if (order.changeRequests.length >= MAX_SENT) throw new ShopError('too_many_requests');
 }
 

@@ -122,6 +122,5 @@ function refuseMany(images: Added['images']): void {
 }
 
 function refuseEnded({ status }: { status: string }): void {
-  if (!isEnded(status)) return;
-  throw new ShopError('order_ended', { message: 'Este pedido ya está completado o cancelado' });
+  if (isEnded(status)) throw new ShopError('order_ended');
 }

@@ -48,6 +48,9 @@ describe.each(databases)('facturas on %s', (kind) => {
     expect(refused(await request('ajeno'))).toBe('404 not_found');
     const cancelled = await admin.place();
     await admin.change(`${cancelled.id}/status`, { status: 'cancelled' }, 'PATCH');
-    expect(refused(await request(cancelled.id))).toBe('409 order_ended');
+    expect((await request(cancelled.id)).body).toMatchObject({
+      code: 'order_ended',
+      message: 'Este pedido ya está completado o cancelado',
+    });
   });
 });
