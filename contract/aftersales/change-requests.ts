@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import {
   jsonObject,
   optional,
@@ -6,6 +6,7 @@ import {
   success,
   text,
   trueOrFalse,
+  words,
 } from '#contract/base/fields.ts';
 import { defineRoute, USUAL_BODY_BYTES } from '#contract/base/route.ts';
 import { buyerOrder, IMAGES_BYTES, requestedImages } from '#contract/orders/orders.ts';
@@ -18,16 +19,14 @@ export const MAX_CHANGE_LENGTH = 1000;
 /**
  * The order is named by the `token` of a mail's link, or by `orderId` with a bearer. 409
  * `change_open` while one waits for an answer, `order_under_way` once in production, `order_ended`,
- * `image_already_ordered`.
+ * `order_incomplete` before it has pictures, `image_already_ordered`.
  */
 export const requestChange = defineRoute('POST', '/orders/change', {
   auth: 'optional',
   summary: 'Asks the shop to change an own order, in words and with pictures if wanted',
   body: jsonObject({
     ...ofOwnOrder,
-    words: text(MAX_CHANGE_LENGTH).check(
-      z.minLength(1, { error: 'Cuéntanos qué quieres cambiar' }),
-    ),
+    words: words(MAX_CHANGE_LENGTH, 'Cuéntanos qué quieres cambiar'),
     images: optional(requestedImages),
   }).check(namesOrder()),
   maxBodyBytes: IMAGES_BYTES + USUAL_BODY_BYTES,

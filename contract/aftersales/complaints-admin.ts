@@ -7,6 +7,7 @@ import {
   optionalText,
   text,
   trueOrFalse,
+  words,
 } from '#contract/base/fields.ts';
 import { CHARACTER_BYTES, USUAL_BODY_BYTES } from '#contract/base/route.ts';
 import { ADMIN_LIMITS, day } from '#contract/orders/orders-admin.ts';
@@ -72,7 +73,7 @@ const reprintBody = jsonObject({
       error: 'Cada imagen va una sola vez',
     }),
   ),
-  reason: text(ADMIN_LIMITS.reason).check(z.minLength(1, { error: 'Escribe el motivo' })),
+  reason: words(ADMIN_LIMITS.reason, 'Escribe el motivo'),
   /** True: they are already printed and only have to be sent. */
   isPrinted: z._default(trueOrFalse(), false),
 });

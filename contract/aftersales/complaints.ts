@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { list, mustBe, success, text } from '#contract/base/fields.ts';
+import { list, mustBe, success, words } from '#contract/base/fields.ts';
 import { defineRoute } from '#contract/base/route.ts';
 import { buyerOrder } from '#contract/orders/orders.ts';
 import { ofOwnOrder } from '#contract/orders/own-order.ts';
@@ -25,7 +25,7 @@ export const complaintFields = z.object(
       ...pictureLengths,
       empty: 'Elige qué pines salieron mal',
     }),
-    words: text(MAX_COMPLAINT_LENGTH).check(z.minLength(1, { error: 'Cuéntanos qué pasó' })),
+    words: words(MAX_COMPLAINT_LENGTH, 'Cuéntanos qué pasó'),
   },
   { error: mustBe('un objeto JSON o un formulario') },
 );

@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest';
+import { requestChange } from '#contract/aftersales/change-requests.ts';
+import { complaintFields } from '#contract/aftersales/complaints.ts';
 import { answerComplaint, startReprint } from '#contract/aftersales/complaints-admin.ts';
 import { cancelOrder } from '#contract/orders/orders.ts';
+import { recordPayment } from '#contract/orders/orders-admin-calls.ts';
 import { panelOrderUrl } from '#contract/orders/panel-order-url.ts';
 import { documentBody } from '#contract/payments/documents.ts';
 import { beginPayment } from '#contract/payments/online-payment.ts';
 import { readSales } from '#contract/payments/sales.ts';
 import { pinWords } from '#contract/pins/pins.ts';
-import { downloadSlips } from '#contract/production/parcels.ts';
-import { requestPictureLink } from '#contract/production/pictures.ts';
+import { downloadSlips, recordParcels } from '#contract/production/parcels.ts';
+import { requestPictureLink, requestPictures } from '#contract/production/pictures.ts';
 import { savePrinter } from '#contract/production/printers.ts';
 import { changeItem } from '#contract/production/proofs.ts';
 import { nameOf } from '#contract/routes.ts';
@@ -41,6 +44,27 @@ test('a complaint is answered in words, by money that went back, or both', () =>
   expect(wrong({ refund: { amount: 100_000_000, on: '2026-02-30' } })).toEqual({
     'refund.on': 'La fecha debe tener el formato AAAA-MM-DD',
   });
+});
+
+test.each([
+  [recordPayment, 'how', 'Escribe cómo se pagó'],
+  [startReprint, 'reason', 'Escribe el motivo'],
+  [requestChange, 'words', 'Cuéntanos qué quieres cambiar'],
+  [{ body: complaintFields }, 'words', 'Cuéntanos qué pasó'],
+  [requestPictures, 'words', 'Escribe qué imagen necesitas y por qué'],
+  [{ body: documentBody }, 'number', 'Escribe el número de la boleta'],
+  [recordParcels, 'orders.0.tracking', 'Escribe el número de seguimiento'],
+] as const)('what must be said is seen: %#', ({ body }, field, missing) => {
+  const name = field.split('.').at(-1) ?? '';
+  for (const [sent, error] of [
+    ['', missing],
+    ['\u200b\u2060', missing],
+    ['\u3164 .', missing],
+    ['sí', undefined],
+  ] as const) {
+    const said = { [name]: sent };
+    expect(problemsOf(body, { ...said, orders: [said] })[field]).toBe(error);
+  }
 });
 
 test('pins go again with a reason, each picture once', () => {

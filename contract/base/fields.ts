@@ -61,6 +61,11 @@ export function name(max: number, missing: string) {
   return line(max).check(z.refine(isReadable, { error: missing }));
 }
 
+/** A text of one or more lines that says something: it has a letter or digit that is seen. */
+export function words(max: number, missing: string) {
+  return text(max).check(z.refine(isReadable, { error: missing }));
+}
+
 /** A discount code as it was typed or copied, in the spelling by which it is found. */
 export function copiedCode(max: number) {
   return copiedLine(max).check(z.overwrite(normalizeCode));

@@ -6,6 +6,7 @@ import {
   line,
   list,
   mustBe,
+  name,
   optionalText,
   text,
   trueOrFalse,
@@ -261,7 +262,7 @@ export const recordPaymentBody = jsonObject({
   /** A day, not in the future. */
   paidAt: day,
   /** Free text, such as `Transferencia`. */
-  how: line(ADMIN_LIMITS.how).check(z.minLength(1, { error: 'Escribe cómo se pagó' })),
+  how: name(ADMIN_LIMITS.how, 'Escribe cómo se pagó'),
   /** True: mails the buyer again. Omitted: one mail per order, however often it is recorded. */
   tellsAgain: z.optional(trueOrFalse()),
   /** True: only the open deposit, if there is one. Omitted: all that is missing. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { adminFile } from '#contract/base/admin-route.ts';
-import { jsonObject, line, mustBe, success, trueOrFalse, usual } from '#contract/base/fields.ts';
+import { jsonObject, mustBe, name, success, trueOrFalse, usual } from '#contract/base/fields.ts';
 import { defineFile, defineRoute } from '#contract/base/route.ts';
 import { buyerOrder } from '#contract/orders/orders.ts';
 import { day } from '#contract/orders/orders-admin.ts';
@@ -17,12 +17,7 @@ const asText = z.transform((sent: unknown) => (typeof sent === 'number' ? String
 /** Body of `noteDocument`, as JSON or form fields. */
 export const documentBody = z.object(
   {
-    number: z.pipe(
-      asText,
-      line(MAX_DOCUMENT_NUMBER_LENGTH).check(
-        z.minLength(1, { error: 'Escribe el número de la boleta' }),
-      ),
-    ),
+    number: z.pipe(asText, name(MAX_DOCUMENT_NUMBER_LENGTH, 'Escribe el número de la boleta')),
     /** An order has a document of one kind: 409 `document_issued` for the other. */
     kind: usual(z.enum(DOCUMENT_KINDS, { error: 'Debe ser boleta o factura' }), 'boleta'),
     /** A day, not in the future. */

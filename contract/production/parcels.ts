@@ -5,6 +5,7 @@ import {
   line,
   list,
   mustBe,
+  name,
   optionalText,
   trueOrFalse,
 } from '#contract/base/fields.ts';
@@ -60,9 +61,7 @@ const parcelsBody = jsonObject({
     z.object({
       id: orderNumber,
       version: z.optional(z.number()),
-      tracking: line(ADMIN_LIMITS.trackingNumber).check(
-        z.minLength(1, { error: 'Escribe el número de seguimiento' }),
-      ),
+      tracking: name(ADMIN_LIMITS.trackingNumber, 'Escribe el número de seguimiento'),
     }),
     100,
     {

@@ -8,7 +8,7 @@ import {
   optional,
   optionalText,
   success,
-  text,
+  words,
 } from '#contract/base/fields.ts';
 import { defineRoute } from '#contract/base/route.ts';
 import { orderChange } from '#contract/orders/orders-admin-calls.ts';
@@ -33,9 +33,7 @@ const requestPicturesBody = jsonObject({
     tooMany: `Un pedido tiene hasta ${MAX_ITEMS} imágenes`,
   }),
   /** Text for the buyer: the reason, and which pictures would be suitable. */
-  words: text(MAX_REQUEST_WORDS).check(
-    z.minLength(1, { error: 'Escribe qué imagen necesitas y por qué' }),
-  ),
+  words: words(MAX_REQUEST_WORDS, 'Escribe qué imagen necesitas y por qué'),
 });
 export type RequestPicturesBody = z.infer<typeof requestPicturesBody>;
 
