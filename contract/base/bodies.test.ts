@@ -9,6 +9,7 @@ import { documentBody } from '#contract/payments/documents.ts';
 import { beginPayment } from '#contract/payments/online-payment.ts';
 import { readSales } from '#contract/payments/sales.ts';
 import { pinWords } from '#contract/pins/pins.ts';
+import { changeItems } from '#contract/production/items.ts';
 import { downloadSlips, recordParcels } from '#contract/production/parcels.ts';
 import { requestPictureLink, requestPictures } from '#contract/production/pictures.ts';
 import { savePrinter } from '#contract/production/printers.ts';
@@ -65,6 +66,19 @@ test.each([
     const said = { [name]: sent };
     expect(problemsOf(body, { ...said, orders: [said] })[field]).toBe(error);
   }
+});
+
+test('charges of an order sum up to a billion pesos, rebates included', () => {
+  const wrong = (...amounts: unknown[]) =>
+    problemsOf(changeItems.body, {
+      items: [{ n: 1, quantity: 1 }],
+      charges: amounts.map((amount) => ({ label: 'Diseño', amount })),
+    });
+  expect(wrong(600_000_000, -400_000_000)).toEqual({});
+  expect(wrong(600_000_000, -400_000_001)).toEqual({ charges: 'Los cargos suman demasiado' });
+  expect(wrong('mucho')).toEqual({
+    'charges.0.amount': 'Debe ser un monto en pesos, sin decimales',
+  });
 });
 
 test('pins go again with a reason, each picture once', () => {

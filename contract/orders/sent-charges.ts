@@ -20,4 +20,13 @@ export const sentCharges = list(
     expected: 'una lista de cargos',
     tooMany: `Se aceptan hasta ${MAX_CHARGES} cargos por pedido`,
   },
+).check(
+  // What an agreed total leaves for shipping is a column of 32 bits.
+  z.refine(
+    (charges) => {
+      const sum = charges.reduce((total, each) => total + Math.abs(each?.amount ?? 0), 0);
+      return !(sum > MAX_AGREED_TOTAL);
+    },
+    { error: 'Los cargos suman demasiado' },
+  ),
 );
