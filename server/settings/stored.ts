@@ -51,14 +51,19 @@ export function readSettings(defaults: Settings, rows: Rows) {
 }
 
 /**
- * Returns the saved values of a group; a setting that is newer than the save has its default. Null
- * if nothing was saved, or if the values are invalid: a restored backup may have such a row.
+ * Returns the saved values of a group; a setting that is newer than the save, or that a newer rule
+ * refuses, has its default. Null if nothing valid was saved: a restored backup may have such a row.
  */
 function readGroup(defaults: Settings, group: SettingsGroup, json: string | null | undefined) {
   const values = readValues(json);
-  return (
-    values && (settingsSchemas[group].safeParse({ ...defaults[group], ...values }).data ?? null)
-  );
+  if (values === null) return null;
+  const read = (saved: object) =>
+    settingsSchemas[group].safeParse({ ...defaults[group], ...saved });
+  const { data, error } = read(values);
+  if (data) return data;
+  const refused = new Set(error?.issues.map(({ path }) => path[0]));
+  const valid = Object.entries(values).filter(([name]) => !refused.has(name));
+  return valid.length === 0 ? null : (read(Object.fromEntries(valid)).data ?? null);
 }
 
 /** Returns the values of a row; null for the defaults, and for invalid JSON. */
