@@ -37,11 +37,19 @@ test.describe.configure({ mode: 'default' });
 
 const person = (email: string) => ({ sub: email, email, emailVerified: true });
 
-test('a Google account signs in through its window', async ({ page, google }) => {
-  const email = newEmail('google');
-  google.person = person(email);
+test('cancelling at Google says so and leaves the window open; then the account signs in', async ({
+  page,
+  google,
+}) => {
+  google.person = null;
   await page.goto('/');
   await openSignIn(page);
+  await button(page, 'Continuar con Google').click();
+  await expect(page.getByRole('alert')).toContainText('Cerraste la ventana de Google');
+  await expect(button(page, 'Continuar con Google')).toBeEnabled();
+
+  const email = newEmail('google');
+  google.person = person(email);
   const popup = page.waitForEvent('popup');
   await button(page, 'Continuar con Google').click();
   await popup;
@@ -55,15 +63,6 @@ test('a Google account signs in through its window', async ({ page, google }) =>
   await book(page, 'profile/info');
   await page.reload();
   await expect(page.getByText(email, { exact: true })).toBeVisible();
-});
-
-test('cancelling at Google says so and leaves the window open', async ({ page, google }) => {
-  google.person = null;
-  await page.goto('/');
-  await openSignIn(page);
-  await button(page, 'Continuar con Google').click();
-  await expect(page.getByRole('alert')).toContainText('Cerraste la ventana de Google');
-  await expect(button(page, 'Continuar con Google')).toBeEnabled();
 });
 
 test('closing the window before it is done says so', { tag: '@long' }, async ({ page, google }) => {

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { book } from './book/book.ts';
 import { dialog, openProfile, signUp } from './support/accounts.ts';
 import { hold } from './support/hold.ts';
@@ -22,6 +23,36 @@ test('the profile shows the account, its address, its orders and their detail', 
   await expect(profile.getByText('No verificado')).toBeVisible();
   await expect(profile.getByText(email).first()).toBeVisible();
   await book(page, 'profile-new/info');
+
+  // Tabs follow arrows, Home and End, are one stop of the Tab key, and told apart in imposed colours.
+  const tabs = page.getByRole('tab');
+  await tabs.first().focus();
+  for (const [key, at] of [
+    ['ArrowRight', 1],
+    ['End', 3],
+    ['ArrowRight', 0],
+    ['ArrowLeft', 3],
+    ['Home', 0],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(tabs.nth(at)).toBeFocused();
+    await expect(tabs.nth(at)).toHaveAttribute('aria-selected', 'true');
+    await expect(page.getByRole('tabpanel')).toHaveAccessibleName(
+      (await tabs.nth(at).textContent()) ?? '',
+    );
+  }
+  await page.keyboard.press('Tab');
+  await expect(tabs.nth(1)).not.toBeFocused();
+
+  await page.emulateMedia({ forcedColors: 'active' });
+  const look = (place: Locator) =>
+    place.evaluate((element) => {
+      const { backgroundColor, borderColor, color } = getComputedStyle(element);
+      return [backgroundColor, borderColor, color];
+    });
+  expect(await look(tabs.nth(0))).not.toEqual(await look(tabs.nth(1)));
+  await page.emulateMedia({ forcedColors: 'none' });
+
   await page.getByRole('tab', { name: 'Direcciones' }).click();
   await expect(profile).toContainText(
     'No tienes direcciones guardadas aun. Realiza un pedido para guardar tu direccion de entrega.',

@@ -19,7 +19,10 @@ import { button } from './support/wizard.ts';
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; rv:145.0) Gecko/20100101 Firefox/145.0';
 
-test('an anonymous visitor loads no identity code before asking to sign in', async ({ page }) => {
+test('the identity code and its window come when asked for; the window closes in three ways, and serves password managers', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
   const { urls, scripts } = await visitAnonymously(page);
   expect(urls.filter((url) => url.includes('/api/'))).toEqual([]);
   expect(scripts.filter((text) => text.includes('/api/identity'))).toEqual([]);
@@ -28,57 +31,8 @@ test('an anonymous visitor loads no identity code before asking to sign in', asy
   expect(urls.length).toBeGreaterThan(before);
   // Another provider's library is not loaded, even then.
   expect(urls.filter((url) => url.includes('firebase'))).toEqual([]);
-});
 
-test('signing up asks about a mistyped e-mail, opens an unverified account and signs in', async ({
-  page,
-}) => {
-  await page.goto('/');
-  await openSignUp(page);
-  const form = dialog(page, 'Crear Cuenta');
-  await form.getByLabel('Email').fill('josé@gmial.com');
-  await form.getByRole('button', { name: '¿Quisiste decir jose@gmail.com? Corregir' }).click();
-  await expect(form.getByLabel('Email')).toHaveValue('jose@gmail.com');
-  await page.reload();
-  const email = await signUpByForm(page);
-  await expect(dialog(page, 'Crear Cuenta')).toBeHidden();
-  await expect(page.getByText(email, { exact: true })).toBeVisible();
-  await expect(page.getByText('A', { exact: true })).toBeVisible();
-  await expect(page.getByRole('img', { name: 'Cuenta sin verificar' })).toBeVisible();
-  await expect(button(page, 'Verificar')).toBeVisible();
-  await expect(button(page, 'Refrescar')).toBeHidden();
-  await expect(button(page, 'Admin')).toBeHidden();
-  await expect(button(page, 'Panel Admin')).toBeHidden();
-  await book(page, 'header-unverified/new', { show: 'fold' });
-  await page.reload();
-  await expect(page.getByText(email, { exact: true })).toBeVisible();
-  await button(page, 'Cerrar Sesion').click();
-  await expect(button(page, 'Iniciar Sesion')).toBeVisible();
-  await page.reload();
-  await expect(button(page, 'Iniciar Sesion')).toBeVisible();
-});
-
-test('a wrong password and an unknown e-mail look alike; the right one enters', async ({
-  page,
-}) => {
-  const email = await signUp(page);
-  await button(page, 'Cerrar Sesion').click();
-  await openSignIn(page);
-  const alert = page.getByRole('alert');
-  await fillSignIn(page, email, 'no-es-esta-clave');
-  await expect(alert).toHaveText('El email o la contraseña no son correctos.');
-  await book(page, 'sign-in/refused');
-  await fillSignIn(page, newEmail('nadie'), PASSWORD);
-  await expect(alert).toHaveText('El email o la contraseña no son correctos.');
-  await fillSignIn(page, email);
-  await expect(button(page, 'Mi Perfil')).toBeVisible();
-});
-
-test('the window closes by its button, beside it and by Escape', async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 720 });
-  await page.goto('/');
   const window = dialog(page, 'Iniciar Sesión');
-  await openSignIn(page);
   await button(page, 'Cerrar').click();
   await expect(window).toBeHidden();
   await expect(button(page, 'Iniciar Sesion')).toBeFocused();
@@ -88,26 +42,7 @@ test('the window closes by its button, beside it and by Escape', async ({ page }
   await openSignIn(page);
   await page.keyboard.press('Escape');
   await expect(window).toBeHidden();
-});
 
-test.describe('by touch', () => {
-  test.use({ hasTouch: true });
-
-  test('a tap beside the dialog clicks nothing beneath it', async ({ page }) => {
-    await page.goto('/');
-    const beneath = await button(page, 'Iniciar Sesion').boundingBox();
-    await openSignIn(page);
-    await page.touchscreen.tap((beneath?.x ?? 0) + 20, (beneath?.y ?? 0) + 20);
-    await expect(dialog(page, 'Iniciar Sesión')).toBeHidden();
-    await expect(button(page, 'Iniciar Sesion')).toBeFocused();
-    await button(page, 'Crear Pin Personalizado').tap();
-    await expect(button(page, 'Comenzar Pedido')).toBeVisible();
-    await expect(dialog(page, 'Iniciar Sesión')).toBeHidden();
-  });
-});
-
-test('password managers find their way, and a password can be shown', async ({ page }) => {
-  await page.goto('/');
   await openSignIn(page);
   const email = page.getByLabel('Email');
   const password = page.getByLabel('Contraseña', { exact: true });
@@ -140,8 +75,57 @@ test('password managers find their way, and a password can be shown', async ({ p
   await book(page, 'sign-in/offline');
 });
 
-test('with a session nothing is shown until the user is known', async ({ page }) => {
+test('signing up asks about a mistyped e-mail, opens an unverified account and signs in', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await openSignUp(page);
+  const form = dialog(page, 'Crear Cuenta');
+  await form.getByLabel('Email').fill('josé@gmial.com');
+  await form.getByRole('button', { name: '¿Quisiste decir jose@gmail.com? Corregir' }).click();
+  await expect(form.getByLabel('Email')).toHaveValue('jose@gmail.com');
+  await page.reload();
+  const email = await signUpByForm(page);
+  await expect(dialog(page, 'Crear Cuenta')).toBeHidden();
+  await expect(page.getByText(email, { exact: true })).toBeVisible();
+  await expect(page.getByText('A', { exact: true })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Cuenta sin verificar' })).toBeVisible();
+  await expect(button(page, 'Verificar')).toBeVisible();
+  await expect(button(page, 'Refrescar')).toBeHidden();
+  await expect(button(page, 'Admin')).toBeHidden();
+  await expect(button(page, 'Panel Admin')).toBeHidden();
+  await book(page, 'header-unverified/new', { show: 'fold' });
+  await page.reload();
+  await expect(page.getByText(email, { exact: true })).toBeVisible();
+  await button(page, 'Cerrar Sesion').click();
+  await expect(button(page, 'Iniciar Sesion')).toBeVisible();
+  await page.reload();
+  await expect(button(page, 'Iniciar Sesion')).toBeVisible();
+});
+
+test('a wrong password and an unknown e-mail look alike; the right one enters, and signing in and out reaches the other tab', async ({
+  page,
+  context,
+}) => {
   const email = await signUp(page);
+  const other = await context.newPage();
+  await other.goto('/');
+  await expect(other.getByText(email, { exact: true })).toBeVisible();
+  await button(page, 'Cerrar Sesion').click();
+  await expect(button(other, 'Iniciar Sesion')).toBeVisible();
+  await openSignIn(page);
+  const alert = page.getByRole('alert');
+  await fillSignIn(page, email, 'no-es-esta-clave');
+  await expect(alert).toHaveText('El email o la contraseña no son correctos.');
+  await book(page, 'sign-in/refused');
+  await fillSignIn(page, newEmail('nadie'), PASSWORD);
+  await expect(alert).toHaveText('El email o la contraseña no son correctos.');
+  await fillSignIn(page, email);
+  await expect(button(page, 'Mi Perfil')).toBeVisible();
+  await expect(other.getByText(email, { exact: true })).toBeVisible();
+  await other.close();
+
+  // With a session nothing is shown until the user is known.
   const release = await hold(page, '**/api/identity/token');
   const asked = page.waitForRequest('**/api/identity/token');
   await page.reload({ waitUntil: 'domcontentloaded' });
@@ -152,6 +136,22 @@ test('with a session nothing is shown until the user is known', async ({ page })
   await expect(title).toBeVisible();
   await expect(page.getByText(email, { exact: true })).toBeVisible();
   await expect(button(page, 'Iniciar Sesion')).toBeHidden();
+});
+
+test.describe('by touch', () => {
+  test.use({ hasTouch: true });
+
+  test('a tap beside the dialog clicks nothing beneath it', async ({ page }) => {
+    await page.goto('/');
+    const beneath = await button(page, 'Iniciar Sesion').boundingBox();
+    await openSignIn(page);
+    await page.touchscreen.tap((beneath?.x ?? 0) + 20, (beneath?.y ?? 0) + 20);
+    await expect(dialog(page, 'Iniciar Sesión')).toBeHidden();
+    await expect(button(page, 'Iniciar Sesion')).toBeFocused();
+    await button(page, 'Crear Pin Personalizado').tap();
+    await expect(button(page, 'Comenzar Pedido')).toBeVisible();
+    await expect(dialog(page, 'Iniciar Sesión')).toBeHidden();
+  });
 });
 
 test('a server that does not answer does not keep the shop shut', { tag: '@long' }, async ({
@@ -177,17 +177,6 @@ test('a session that could not be checked is checked again on demand', { tag: '@
   await page.unroute('**/api/identity/token');
   await button(page, 'Reintentar').click();
   await expect(button(page, 'Mi Perfil')).toBeVisible();
-});
-
-test('signing out in one tab signs out the other', async ({ page, context }) => {
-  const email = await signUp(page);
-  const other = await context.newPage();
-  await other.goto('/');
-  await expect(other.getByText(email, { exact: true })).toBeVisible();
-  await button(page, 'Cerrar Sesion').click();
-  await expect(button(other, 'Iniciar Sesion')).toBeVisible();
-  await signIn(page, email);
-  await expect(other.getByText(email, { exact: true })).toBeVisible();
 });
 
 test('sessions elsewhere are seen and ended in the profile, one or all', {

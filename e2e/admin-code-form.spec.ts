@@ -15,8 +15,11 @@ async function openForm(page: Page) {
   return dialog(page, 'Crear código de descuento');
 }
 
-test('a code is made, and the form forgets it', async ({ page }) => {
+test('a code is made, and the form forgets it; it is switched off and on, and its message goes after 3 seconds', async ({
+  page,
+}) => {
   const code = newCode();
+  await page.clock.install();
   const form = await openForm(page);
   await expect(form.getByLabel('Tipo')).toHaveValue('percentage');
   await expect(form.getByLabel('Permitir uso múltiple')).toBeChecked();
@@ -46,6 +49,27 @@ test('a code is made, and the form forgets it', async ({ page }) => {
   await button(page, 'Crear código').click();
   await expect(form.getByLabel('Código')).toHaveValue('');
   await expect(form.getByLabel('Valor')).toHaveValue('');
+  await page.keyboard.press('Escape');
+  await expect(form).toBeHidden();
+
+  await button(page, `Desactivar ${code}`).click();
+  await expect(codeRow(page, code).getByText('Inactivo')).toBeVisible();
+  const news = page.getByRole('status').filter({ hasText: /desactivad/i });
+  await expect(news).toBeVisible();
+  await book(page, 'admin-codes/switched', { isBrief: true });
+  await page.clock.fastForward(3000);
+  await expect(news).toBeHidden();
+  await button(page, `Activar ${code}`).click();
+  await expect(codeRow(page, code).getByText('Activo', { exact: true })).toBeVisible();
+  // The error of a failed deletion stays until the next action.
+  await page.route(`**/admin/discounts/${code}`, (route) => route.abort(), { times: 1 });
+  await button(page, `Eliminar ${code}`).click();
+  await button(page, 'Eliminar código').click();
+  await expect(page.getByText(/^Error eliminando codigo/)).toBeVisible();
+  await page.route('**/toggle', (route) => route.fulfill({ json: { success: true } }));
+  await button(page, `Desactivar ${code}`).click();
+  await expect(page.getByText('Estado actualizado')).toBeVisible();
+  await expect(page.getByText(/^Error eliminando codigo/)).toBeHidden();
 });
 
 test('what is wrong is shown beside its field, and nothing typed is lost', {

@@ -1,16 +1,7 @@
 import type { Page } from '@playwright/test';
 import { book } from './book/book.ts';
 import { endSession, fillSignIn } from './support/accounts.ts';
-import {
-  ADMIN,
-  expect,
-  fact,
-  newCode,
-  openPanel,
-  orderRow,
-  placeOrder,
-  test,
-} from './support/admin.ts';
+import { ADMIN, expect, newCode, openPanel, orderRow, placeOrder, test } from './support/admin.ts';
 import { addCode } from './support/database.ts';
 import { button } from './support/wizard.ts';
 
@@ -102,18 +93,4 @@ test('an ended session is reported; after signing in again nothing is lost', asy
   await expect(page.getByText(ADMIN, { exact: true }).first()).toBeVisible();
   await expect(page.getByRole('list', { name: 'Usuarios' })).toBeVisible();
   expect(adminShop.log()).not.toContain('error');
-});
-
-test('the server goes down in the middle', async ({ page }) => {
-  await openPanel(page);
-  // A press during the first load does not load a second time.
-  await expect(fact(page, 'Total de pedidos')).not.toHaveText('–');
-  await page.route('**/api/**', (route) => route.abort());
-  await button(page, 'Actualizar').click();
-  await expectAlert(
-    page,
-    'Error al cargar los datos de administracion: Error de conexion con el servidor',
-  );
-  await button(page, 'Exportar CSV').click();
-  await expect(page.getByText(/^Error al exportar los pedidos: Error de conexion/)).toBeVisible();
 });

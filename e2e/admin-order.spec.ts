@@ -19,11 +19,12 @@ import { hold } from './support/hold.ts';
 import { makeJpeg, makePng } from './support/pictures.ts';
 import { button, uniqueName } from './support/wizard.ts';
 
-test('an order goes through all four states, with reasons and history', async ({
+test('an order goes through all four states, with reasons and history; deleting it can be undone, at once and from the bin', async ({
   page,
   adminShop,
 }) => {
-  const id = await placeOrder(adminShop);
+  const name = uniqueName();
+  const id = await placeOrder(adminShop, { name });
   await page.clock.install();
   await openPanel(page);
   const order = await openOrder(page, id, 'Precio', 'Cambiar estado', 'Historial');
@@ -55,6 +56,30 @@ test('an order goes through all four states, with reasons and history', async ({
   await expect(history.first()).toContainText('jefa@pines-prueba.cl');
   await page.keyboard.press('Escape');
   await expect(orderRow(page, id).getByText('Pendiente', { exact: true })).toBeVisible();
+
+  const remove = async () => {
+    await openOrder(page, id);
+    await button(page, 'Eliminar pedido').click();
+    const question = dialog(page, `¿Eliminar el pedido ${id}?`);
+    await expect(question).toContainText(`${id}, de ${name} (2 pines) por $5.900`);
+    await book(page, 'admin-order/delete');
+    await question.getByRole('button', { name: 'Eliminar pedido', exact: true }).click();
+    await expect(page.getByText(`Eliminaste el pedido ${id}.`)).toBeVisible();
+    await expect(orderRow(page, id)).toBeHidden();
+  };
+  await remove();
+  await book(page, 'admin-order/deleted', { hasFold: true });
+  await button(page, 'Deshacer').click();
+  await expect(orderRow(page, id)).toBeVisible();
+  await expect(page.getByText(`Eliminaste el pedido ${id}.`)).toBeHidden();
+  await remove();
+  await button(page, 'Papelera').click();
+  await expect(button(page, `Restaurar el pedido ${id}`)).toBeVisible();
+  await book(page, 'admin-orders/bin');
+  await button(page, `Restaurar el pedido ${id}`).click();
+  await expect(button(page, `Restaurar el pedido ${id}`)).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(orderRow(page, id)).toBeVisible();
 });
 
 test('notes, payment, parcel and address can be put right', async ({ page, adminShop }) => {
@@ -257,36 +282,4 @@ test('a lost picture is reported as lost', { tag: '@long' }, async ({ page, admi
   await page.route('**/files/**', (route) => route.fulfill({ status: 404 }));
   const order = await openOrder(page, id);
   await expect(order.getByText('Imagen no disponible')).toBeVisible();
-});
-
-test('deleting names the order and can be undone, at once and from the bin', async ({
-  page,
-  adminShop,
-}) => {
-  const name = uniqueName();
-  const id = await placeOrder(adminShop, { name });
-  await openPanel(page);
-  const remove = async () => {
-    await openOrder(page, id);
-    await button(page, 'Eliminar pedido').click();
-    const question = dialog(page, `¿Eliminar el pedido ${id}?`);
-    await expect(question).toContainText(`${id}, de ${name} (2 pines) por $5.900`);
-    await book(page, 'admin-order/delete');
-    await question.getByRole('button', { name: 'Eliminar pedido', exact: true }).click();
-    await expect(page.getByText(`Eliminaste el pedido ${id}.`)).toBeVisible();
-    await expect(orderRow(page, id)).toBeHidden();
-  };
-  await remove();
-  await book(page, 'admin-order/deleted', { hasFold: true });
-  await button(page, 'Deshacer').click();
-  await expect(orderRow(page, id)).toBeVisible();
-  await expect(page.getByText(`Eliminaste el pedido ${id}.`)).toBeHidden();
-  await remove();
-  await button(page, 'Papelera').click();
-  await expect(button(page, `Restaurar el pedido ${id}`)).toBeVisible();
-  await book(page, 'admin-orders/bin');
-  await button(page, `Restaurar el pedido ${id}`).click();
-  await expect(button(page, `Restaurar el pedido ${id}`)).toBeHidden();
-  await page.keyboard.press('Escape');
-  await expect(orderRow(page, id)).toBeVisible();
 });

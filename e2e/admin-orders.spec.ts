@@ -13,7 +13,10 @@ import {
 import { expectClean } from './support/checks.ts';
 import { button, uniqueName } from './support/wizard.ts';
 
-test('the list shows every field of an order', async ({ page, adminShop }) => {
+test('the list shows every field of an order; the cards count all, registered, guests and pending, and list what they count', async ({
+  page,
+  adminShop,
+}) => {
   const name = uniqueName();
   const id = await placeOrder(adminShop, {
     name,
@@ -37,26 +40,19 @@ test('the list shows every field of an order', async ({ page, adminShop }) => {
   await expect(fact(row, 'Notas')).toHaveText('Dejar en conserjería 🐱');
   await expect(row.getByText('$5.900', { exact: true })).toBeVisible();
   await expect(row.getByText('Pendiente', { exact: true })).toBeVisible();
-});
 
-test('the cards count all, registered, guests and pending, and list what they count', async ({
-  page,
-  adminShop,
-}) => {
   const buyer = await openAccount(adminShop, newEmail());
-  await placeOrder(adminShop);
   const read = async () => {
     const names = ['Total de pedidos', 'Usuarios registrados', 'Invitados', 'Pendientes'];
     const texts = await Promise.all(names.map((name) => fact(page, name).textContent()));
     return texts.map(Number);
   };
-  await openPanel(page);
   await expect(fact(page, 'Total de pedidos')).not.toHaveText('–');
   const before = await read();
-  const id = await placeOrder(adminShop, { by: buyer });
+  const registered = await placeOrder(adminShop, { by: buyer });
   await button(page, 'Actualizar').click();
-  const row = orderRow(page, id);
-  await expect(fact(row, 'Tipo')).toHaveText('Usuario Registrado');
+  const newest = orderRow(page, registered);
+  await expect(fact(newest, 'Tipo')).toHaveText('Usuario Registrado');
   await expect.poll(read).toEqual(before.map((count, index) => (index === 2 ? count : count + 1)));
 
   const types = page
@@ -70,11 +66,14 @@ test('the cards count all, registered, guests and pending, and list what they co
   await button(page, /ver en la lista: Pendientes/).click();
   await expect(page.getByText('Pendientes son los que nadie ha empezado')).toBeVisible();
   await button(page, /ver en la lista: Total de pedidos/).click();
-  await expect(row).toBeVisible();
+  await expect(newest).toBeVisible();
   await buyer.http.dispose();
 });
 
-test('searching and filtering narrow the list while typing', async ({ page, adminShop }) => {
+test('searching and filtering narrow the list while typing; a server that is gone is told', async ({
+  page,
+  adminShop,
+}) => {
   await page.setViewportSize({ width: 1280, height: 720 });
   const mark = Math.random().toString(36).slice(2, 10);
   const jose = await placeOrder(adminShop, {
@@ -111,6 +110,15 @@ test('searching and filtering narrow the list while typing', async ({ page, admi
   await button(page, 'Exportar CSV').click();
   expect((await download).suggestedFilename()).toMatch(/\.csv$/);
   expect((await download).url()).not.toContain('token');
+
+  // The server goes down in the middle.
+  await page.route('**/api/**', (route) => route.abort());
+  await button(page, 'Actualizar').click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'Error al cargar los datos de administracion: Error de conexion con el servidor',
+  );
+  await button(page, 'Exportar CSV').click();
+  await expect(page.getByText(/^Error al exportar los pedidos: Error de conexion/)).toBeVisible();
 });
 
 test('of two answers to what was typed the last one wins', { tag: '@long' }, async ({

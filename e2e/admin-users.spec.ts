@@ -4,13 +4,15 @@ import { ADMIN, expect, openAccount, openPanel, placeOrder, test } from './suppo
 import { startShop } from './support/server.ts';
 import { button } from './support/wizard.ts';
 
-test('accounts are listed with e-mail and role; the button says what it will do', async ({
+test('accounts are listed with e-mail and role, the button says what it will do, and the activity who did what', async ({
   page,
   adminShop,
 }) => {
   const email = newEmail('usuaria');
   const user = await openAccount(adminShop, email);
   await user.call('GET', '/auth/profile');
+  const id = await placeOrder(adminShop);
+  await adminShop.admin.call('PATCH', `/admin/orders/${id}/status`, { status: 'processing' });
   await page.clock.install();
   await openPanel(page, 'Admin');
   const list = page.getByRole('list', { name: 'Usuarios' });
@@ -34,12 +36,7 @@ test('accounts are listed with e-mail and role; the button says what it will do'
   await expect(page.getByText('No se encontraron usuarios.', { exact: true })).toBeVisible();
   await book(page, 'admin-users/no-hits');
   await user.http.dispose();
-});
 
-test('the activity list shows who did what', async ({ page, adminShop }) => {
-  const id = await placeOrder(adminShop);
-  await adminShop.admin.call('PATCH', `/admin/orders/${id}/status`, { status: 'processing' });
-  await openPanel(page, 'Admin');
   await page.getByText('Actividad', { exact: true }).click();
   const entry = page.getByRole('listitem').filter({ hasText: `Pedido ${id}` });
   await expect(entry).toContainText('Cambió el estado');
@@ -48,7 +45,7 @@ test('the activity list shows who did what', async ({ page, adminShop }) => {
   await book(page, 'admin-users/activity');
 });
 
-test('neither anonymous visitor nor plain user sees or loads anything of the panel', async ({
+test('a user who is no admin neither sees nor loads anything of the panel, by its address a message', async ({
   browser,
   adminShop,
 }) => {
@@ -68,6 +65,14 @@ test('neither anonymous visitor nor plain user sees or loads anything of the pan
   const texts = await Promise.all(scripts.map(async (url) => (await page.request.get(url)).text()));
   expect(texts.length).toBeGreaterThan(1);
   expect(texts.filter((text) => text.includes('Panel de administración'))).toEqual([]);
+
+  await page.goto('/?panel=taller');
+  const told = page.getByRole('dialog', { name: 'Panel de administración', exact: true });
+  await expect(told).toContainText('Tu cuenta no tiene permiso para verla');
+  await expect(page.getByRole('tab')).toHaveCount(0);
+  await told.getByRole('button', { name: 'Entendido' }).click();
+  await expect(told).toHaveCount(0);
+  await expect(page).toHaveURL(new URL('/', adminShop.url).href);
   await page.close();
   await user.http.dispose();
 });

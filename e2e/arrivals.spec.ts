@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { CDPSession, Page } from '@playwright/test';
 import { makePng, type PickedFile } from './support/pictures.ts';
 import { expect, test } from './support/test.ts';
 import { button, expectUploaded, heading, openWizard, pick } from './support/wizard.ts';
@@ -79,10 +79,30 @@ test('a mouse finds no camera, and the picker asks for exact types', { tag: '@lo
   expect((await chooser).isMultiple()).toBe(true);
 });
 
+/** Moves a finger from a place by a number of pixels. */
+async function swipe(
+  session: CDPSession,
+  from: { x: number; y: number },
+  by: { x: number; y: number },
+) {
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] });
+  await touch('touchStart', from);
+  for (let step = 1; step <= 10; step += 1) {
+    await touch('touchMove', { x: from.x + (by.x * step) / 10, y: from.y + (by.y * step) / 10 });
+  }
+  await touch('touchEnd');
+}
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
-  test('the camera is a button away, and the list in sight', async ({ page }) => {
+  const readSize = (page: Page) =>
+    page.getByLabel('Tamaño', { exact: true }).evaluate((range: HTMLInputElement) => range.value);
+
+  test('the camera is a button away, and the list in sight; a finger scrolls over a slider, and moves it', async ({
+    page,
+  }) => {
     await openWizard(page);
     await expect(page.getByText(/Arrastra|pégalas/)).toHaveCount(0);
     await pick(page, [{ name: 'a.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') }]);
@@ -95,5 +115,26 @@ test.describe('on a phone', () => {
     await expect(button(page, 'Quitar Foto 1.png')).toBeInViewport();
     await expect(button(page, 'Agregar más imágenes')).toBeInViewport();
     await expect(button(page, 'Continuar con 1 imagenes')).toBeInViewport();
+
+    // A scroll that begins on a slider leaves it as it was; a swipe along it moves it.
+    await button(page, 'Ajustar Foto 1.png').click();
+    const slider = page.getByLabel('Tamaño', { exact: true });
+    await slider.scrollIntoViewIfNeeded();
+    const before = await readSize(page);
+    const { x, y, width, height } = (await slider.boundingBox()) ?? {
+      x: 0,
+      y: 0,
+      width: 0,
+      height: 0,
+    };
+    const session = await page.context().newCDPSession(page);
+    const right = { x: x + width * 0.9, y: y + height / 2 };
+    await swipe(session, right, { x: 2, y: -160 });
+    expect(await readSize(page)).toBe(before);
+    await slider.scrollIntoViewIfNeeded();
+    const again = (await slider.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const from = { x: again.x + width * 0.5, y: again.y + again.height / 2 };
+    await swipe(session, from, { x: 80, y: 0 });
+    await expect.poll(() => readSize(page)).not.toBe(before);
   });
 });

@@ -1,7 +1,7 @@
 import { book } from './book/book.ts';
 import { openAtDelivery } from './support/prepared-draft.ts';
 import { expect, test } from './support/test.ts';
-import { button, fillDelivery, goToDelivery, heading } from './support/wizard.ts';
+import { button, fillDelivery, heading } from './support/wizard.ts';
 
 const messages = {
   'Nombre de quien recibe': 'El nombre del destinatario es obligatorio',
@@ -12,10 +12,14 @@ const messages = {
   Dirección: 'La dirección es obligatoria',
 };
 
-test('an empty form shows all errors at once, beside the fields and together', async ({ page }) => {
+test('an empty form shows all errors at once; a mistyped e-mail is asked about, a number tidied; cities wait for a region; valid data are confirmed for a second', async ({
+  page,
+}) => {
+  await page.clock.install();
   await openAtDelivery(page);
   await expect(heading(page, 'Datos del destinatario')).toBeVisible();
   await expect(heading(page, 'Dirección de entrega')).toBeVisible();
+  await expect(page.getByLabel('Teléfono')).toHaveAccessibleDescription(/^Para coordinar el pago/);
   await book(page, 'delivery/empty', { hasFold: true });
   await button(page, 'Continuar').click();
   const summary = page.getByRole('alert');
@@ -33,27 +37,7 @@ test('an empty form shows all errors at once, beside the fields and together', a
   );
   const [phone, email] = await Promise.all(tops);
   expect(phone).toBe(email);
-});
 
-test('wrong phone and e-mail are reported, blanks do not count', { tag: '@long' }, async ({
-  page,
-}) => {
-  await openAtDelivery(page);
-  await fillDelivery(page, { name: '   ', phone: '1234567', email: 'no-es-email' });
-  await button(page, 'Continuar').click();
-  await expect(page.getByRole('alert')).toHaveText(
-    'El nombre del destinatario es obligatorio. El teléfono debe ser válido (8-9 dígitos). El email debe tener un formato válido',
-  );
-  await book(page, 'delivery/wrong');
-  await fillDelivery(page, { phone: '+56 2 2345 678' });
-  await expect(page.getByLabel('Teléfono')).not.toHaveAttribute('aria-invalid');
-});
-
-test('a mistyped e-mail is asked about, and a number is tidied when its field is left', async ({
-  page,
-}) => {
-  await openAtDelivery(page);
-  await expect(page.getByLabel('Teléfono')).toHaveAccessibleDescription(/^Para coordinar el pago/);
   await page.getByLabel('Email').fill('camila@gmial.con');
   await page.getByLabel('Teléfono').fill('(9) 1234-5678');
   await page.getByLabel('Dirección', { exact: true }).focus();
@@ -71,10 +55,7 @@ test('a mistyped e-mail is asked about, and a number is tidied when its field is
   await expect(button(page, '¿Quisiste decir jose@gmail.com? Corregir')).toBeVisible();
   await page.getByLabel('Email').fill('зоя@gmail.com');
   await expect(page.getByText('gmail.com no usa letras como «з»')).toBeVisible();
-});
 
-test('cities wait for a region and change with it', async ({ page }) => {
-  await openAtDelivery(page);
   const city = page.getByLabel('Ciudad');
   await expect(city).toBeDisabled();
   await page.getByLabel('Región').selectOption('RM');
@@ -97,13 +78,7 @@ test('cities wait for a region and change with it', async ({ page }) => {
   await expect(city).toHaveValue('');
   await city.selectOption('Chillán');
   await expect(page.getByText('3 pines, con envío de $2.500')).toBeVisible();
-});
 
-test('valid data are saved and confirmed, and a second later the summary opens', async ({
-  page,
-}) => {
-  await page.clock.install();
-  await goToDelivery(page);
   await fillDelivery(page);
   await book(page, 'delivery/filled');
   await page.clock.pauseAt(Date.now() + 60_000);
@@ -114,4 +89,18 @@ test('valid data are saved and confirmed, and a second later the summary opens',
   await expect(heading(page, 'Datos')).toBeVisible();
   await page.clock.runFor(1000);
   await expect(heading(page, 'Resumen')).toBeVisible();
+});
+
+test('wrong phone and e-mail are reported, blanks do not count', { tag: '@long' }, async ({
+  page,
+}) => {
+  await openAtDelivery(page);
+  await fillDelivery(page, { name: '   ', phone: '1234567', email: 'no-es-email' });
+  await button(page, 'Continuar').click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'El nombre del destinatario es obligatorio. El teléfono debe ser válido (8-9 dígitos). El email debe tener un formato válido',
+  );
+  await book(page, 'delivery/wrong');
+  await fillDelivery(page, { phone: '+56 2 2345 678' });
+  await expect(page.getByLabel('Teléfono')).not.toHaveAttribute('aria-invalid');
 });

@@ -50,8 +50,6 @@ test('what a reload leaves no time to store is kept', { tag: '@long' }, async ({
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-const isDrawn = (image: Element) => image instanceof HTMLImageElement && image.naturalWidth > 0;
-
 test('two tabs share one draft and make one order', async ({ page, context, shop }) => {
   const name = uniqueName();
   await openAtSummary(page, { changes: { name } });
@@ -120,30 +118,6 @@ test('a browser that stores nothing still orders, and says so once', { tag: '@lo
   await button(page, 'Continuar').click();
   await button(page, 'Confirmar pedido').click();
   await expect(page.getByText(placedText)).toBeVisible();
-});
-
-test('a new visit offers the draft and opens it when asked; a reload stays where it was', async ({
-  page,
-  context,
-}) => {
-  await openWizard(page);
-  await pick(page, await makeThree());
-  await page.getByLabel('Notas').nth(1).fill('con brillo ✨');
-  await page.getByRole('spinbutton').nth(1).fill('12');
-  await expectUploaded(page, 3);
-  await page.reload();
-  await expectUploaded(page, 3);
-  await expect(page.getByLabel('Notas').nth(1)).toHaveValue('con brillo ✨');
-  await expect(page.getByRole('spinbutton').nth(1)).toHaveValue('12');
-  const previews = page.locator('li:has(img[src^="blob:"])');
-  await expect(previews).toHaveCount(3);
-  await expect.poll(() => previews.first().locator('img').last().evaluate(isDrawn)).toBe(true);
-  const visit = await context.newPage();
-  await visit.goto('/');
-  await expect(visit.getByText('Tienes un pedido a medias')).toBeVisible();
-  await expect(heading(visit, 'Imágenes')).toBeHidden();
-  await button(visit, 'Crear Pin Personalizado').click();
-  await expectUploaded(visit, 3);
 });
 
 test('a draft is kept for seven days', { tag: '@long' }, async ({ page }) => {

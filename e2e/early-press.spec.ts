@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
+import { book } from './book/book.ts';
 import { dialog } from './support/accounts.ts';
 import { hold } from './support/hold.ts';
 import { expect, test } from './support/test.ts';
-import { button } from './support/wizard.ts';
+import { button, heading } from './support/wizard.ts';
 
 test.use({ hasPhotos: true });
 
@@ -15,7 +16,9 @@ async function openWithoutScripts(page: Page): Promise<() => void> {
   return release;
 }
 
-test('a click before the script is loaded opens the wizard once it is', async ({ page }) => {
+test('a click before the script is loaded opens the wizard once it is, and scrolls to it', async ({
+  page,
+}) => {
   const letThrough = await openWithoutScripts(page);
   const create = button(page, 'Crear Pin Personalizado');
   await create.click();
@@ -25,6 +28,9 @@ test('a click before the script is loaded opens the wizard once it is', async ({
   letThrough();
   await expect(button(page, 'Comenzar Pedido')).toBeInViewport();
   await expect(create).not.toHaveAttribute('aria-busy');
+  await expect(heading(page, 'Crea tu pin en tres pasos')).toBeFocused();
+  await expect(page.getByText('incluye tu email')).toBeVisible();
+  await book(page, 'images/intro');
 });
 
 test('who changes their mind before the script has come is left in peace', {

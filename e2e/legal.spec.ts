@@ -31,10 +31,14 @@ async function readByKeyboard(page: Page, link: string, title: string, look: () 
   await expect(button(page, link).last()).toBeFocused();
 }
 
-test('each text opens from the foot, by the keyboard', async ({ page }) => {
+test('each text opens from the foot, by the keyboard, without a call, and the terms show their version', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto('/');
   await expect(foot(page).getByText('Chillán, Chile')).toBeVisible();
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname));
   for (const [title, look] of looks) {
     await readByKeyboard(page, title, title, async () => {
       await expectFits(page);
@@ -43,6 +47,14 @@ test('each text opens from the foot, by the keyboard', async ({ page }) => {
     });
   }
   await expectFits(page);
+  await button(page, 'Términos y condiciones').click();
+  const [year, month, day] = TERMS_VERSION.split('-').map(Number);
+  const named = new Date(Date.UTC(year ?? 0, (month ?? 1) - 1, day)).toLocaleDateString('es-CL', {
+    timeZone: 'UTC',
+    dateStyle: 'long',
+  });
+  await expect(dialog(page, 'Términos y condiciones')).toContainText(`Versión del ${named}`);
+  expect(calls.filter((path) => path.startsWith('/api'))).toEqual([]);
 });
 
 test('the terms are named beside the order button, and reading them changes nothing', async ({
@@ -145,18 +157,4 @@ test.describe('with the settings of a shop', () => {
     await expect(privacy).toContainText('El punto del mapa: solo si tú lo marcas');
     await expectFits(page);
   });
-});
-
-test('the terms need no call and show their version', async ({ page }) => {
-  await page.goto('/');
-  const calls: string[] = [];
-  page.on('request', (request) => calls.push(new URL(request.url()).pathname));
-  await button(page, 'Términos y condiciones').click();
-  const [year, month, day] = TERMS_VERSION.split('-').map(Number);
-  const named = new Date(Date.UTC(year ?? 0, (month ?? 1) - 1, day)).toLocaleDateString('es-CL', {
-    timeZone: 'UTC',
-    dateStyle: 'long',
-  });
-  await expect(dialog(page, 'Términos y condiciones')).toContainText(`Versión del ${named}`);
-  expect(calls.filter((path) => path.startsWith('/api'))).toEqual([]);
 });

@@ -1,17 +1,8 @@
 import { book } from './book/book.ts';
 import { countOrders } from './support/database.ts';
 import { hold } from './support/hold.ts';
-import { openAtSummary } from './support/prepared-draft.ts';
 import { expect, test } from './support/test.ts';
-import {
-  button,
-  goToSummary,
-  heading,
-  placedText,
-  readOrderNumber,
-  readStoredDraft,
-  uniqueName,
-} from './support/wizard.ts';
+import { button, goToSummary, placedText, readOrderNumber, uniqueName } from './support/wizard.ts';
 
 test.use({ reducedMotion: 'no-preference' });
 
@@ -56,30 +47,4 @@ test('three real files become an order, step by step, and a double click orders 
   await expect(page.getByRole('listitem').filter({ hasText: 'gato.jpg' })).toHaveCount(0);
   await button(page, 'Entendido').click();
   await expect(page.getByText('Tu último pedido')).toHaveCount(0);
-});
-
-test('“Volver a editar” leads back and keeps everything; “Volver al inicio” can be undone', async ({
-  page,
-}) => {
-  await openAtSummary(page);
-  await button(page, 'Volver a editar').click();
-  await expect(heading(page, 'Datos')).toBeFocused();
-  await expect(page.getByLabel('Dirección')).toHaveValue('Av. Libertad 123, depto 4');
-  await button(page, 'Volver').click();
-  await expect(heading(page, 'Imágenes')).toBeFocused();
-  await expect(page.getByText('3 imágenes listas')).toBeVisible();
-
-  await button(page, 'Volver al inicio').click();
-  await expect(button(page, 'Comenzar Pedido')).toBeVisible();
-  await button(page, 'Deshacer').click();
-  await expect(page.getByText('3 imágenes listas')).toBeVisible();
-  await expect(button(page, 'Deshacer')).toBeHidden();
-  await button(page, 'Volver al inicio').click();
-  await expect(button(page, 'Comenzar Pedido')).toBeVisible();
-  await expect.poll(() => readStoredDraft(page)).not.toContain('gato.jpg');
-  await page.reload();
-  await expect(heading(page, 'Tu Creatividad, Nuestros Pines')).toBeVisible();
-  await button(page, 'Crear Pin Personalizado').click();
-  await button(page, 'Comenzar Pedido').click();
-  await expect(button(page, 'Elegir imágenes')).toBeVisible();
 });

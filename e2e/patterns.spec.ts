@@ -80,29 +80,6 @@ for (const [place, asWho, open, openers] of windows) {
   );
 }
 
-asGuest('tabs follow arrows, Home and End, and are one stop of the Tab key', async ({ page }) => {
-  await signUp(page);
-  await openProfile(page);
-  const tabs = page.getByRole('tab');
-  await tabs.first().focus();
-  for (const [key, at] of [
-    ['ArrowRight', 1],
-    ['End', 3],
-    ['ArrowRight', 0],
-    ['ArrowLeft', 3],
-    ['Home', 0],
-  ] as const) {
-    await page.keyboard.press(key);
-    await expect(tabs.nth(at)).toBeFocused();
-    await expect(tabs.nth(at)).toHaveAttribute('aria-selected', 'true');
-    await expect(page.getByRole('tabpanel')).toHaveAccessibleName(
-      (await tabs.nth(at).textContent()) ?? '',
-    );
-  }
-  await page.keyboard.press('Tab');
-  await expect(tabs.nth(1)).not.toBeFocused();
-});
-
 test('arrows reach the tabs that a phone folds', { tag: '@long' }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await openPanel(page, 'Taller');
@@ -139,16 +116,3 @@ asGuest(
     expect(spoken.length).toBeLessThan(12);
   },
 );
-
-asGuest('imposed colours leave the chosen tab to be told apart', async ({ page }) => {
-  await page.emulateMedia({ forcedColors: 'active' });
-  const look = (place: Locator) =>
-    place.evaluate((element) => {
-      const { backgroundColor, borderColor, color } = getComputedStyle(element);
-      return [backgroundColor, borderColor, color];
-    });
-  await signUp(page);
-  await openProfile(page);
-  const tabs = page.getByRole('tab');
-  expect(await look(tabs.nth(0))).not.toEqual(await look(tabs.nth(1)));
-});

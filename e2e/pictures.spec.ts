@@ -12,8 +12,19 @@ import {
 
 const MAX = 5_242_880;
 
-test('wrong files have their reasons, valid ones are kept', async ({ page }) => {
+test('the limits are shown before a picture is chosen; wrong files have their reasons; a light tells how sharp each pin will print', async ({
+  page,
+}) => {
   await openWizard(page);
+  await book(page, 'images/empty');
+  const rules = 'hasta 5 MB y 40 megapíxeles cada una · 100 imágenes por pedido';
+  await expect(page.getByText(rules)).toBeVisible();
+  await expect(page.getByText('Tus pines: 58 mm, con alfiler atrás.')).toBeVisible();
+  await pick(page, [{ name: 'vacia.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(0) }]);
+  await expect(page.getByRole('alert')).toHaveText(
+    'Archivos rechazados: vacia.jpg: El archivo está vacío. Solo se permiten imagenes JPEG, PNG y WebP menores a 5MB.',
+  );
+
   const jpeg = await makeJpeg('grande.jpg');
   const tooLarge = Buffer.concat([jpeg.buffer, Buffer.alloc(MAX + 1 - jpeg.buffer.length)]);
   await pick(page, [
@@ -27,11 +38,29 @@ test('wrong files have their reasons, valid ones are kept', async ({ page }) => 
   await expect(page.getByText('Se agregó 1 imagen')).toBeVisible();
   await expectUploaded(page, 1);
   await book(page, 'images/rejected');
+
+  await pick(page, [
+    await makeWebp('chica.webp', { width: 400, height: 300 }),
+    await makePng('mediana.png', { width: 700, height: 700 }),
+    await makePng('grande.png', { width: 900, height: 1200 }),
+  ]);
+  const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+  await expect(row('chica.webp')).toContainText('Se verá borrosa');
+  await expect(row('chica.webp')).toContainText('usa una versión más grande, de 827 px');
+  await expect(row('mediana.png')).toContainText('Aceptable');
+  await expect(row('grande.png')).toContainText('Nítida');
+  await expectUploaded(page, 4);
+  await expect(button(page, 'Continuar con 4 imagenes')).toBeEnabled();
 });
 
-test('quantities follow buttons, typing and arrow keys within 1 and 99', async ({ page }) => {
+test('quantities follow buttons, typing and arrow keys within 1 and 99, one or all; “Limpiar todo” can be undone', async ({
+  page,
+}) => {
   await openWizard(page);
-  await pick(page, [await makeJpeg()]);
+  await pick(page, await makeThree());
+  await page.getByLabel('Notas').first().fill('que se vea la cola');
+  await expect(button(page, 'Continuar con 3 imagenes')).toBeVisible();
+  await book(page, 'images/three', { hasFold: true });
   const field = page.getByRole('spinbutton', { name: 'Cantidad de gato.jpg' });
   const minus = button(page, 'Un pin menos de gato.jpg');
   const plus = button(page, 'Un pin más de gato.jpg');
@@ -43,7 +72,7 @@ test('quantities follow buttons, typing and arrow keys within 1 and 99', async (
   await expect(field).toHaveValue('2');
   await field.fill('99');
   await expect(plus).toBeDisabled();
-  await expect(page.getByText('$172.300')).toBeVisible();
+  await expect(page.getByText('$175.700')).toBeVisible();
   await field.fill('');
   await field.blur();
   await expect(field).toHaveValue('1');
@@ -52,14 +81,15 @@ test('quantities follow buttons, typing and arrow keys within 1 and 99', async (
   await expect(field).toHaveValue('1');
   await field.press('ArrowUp');
   await expect(field).toHaveValue('2');
-});
 
-test('“Limpiar todo” clears the list, and can be undone', async ({ page }) => {
-  await openWizard(page);
-  await pick(page, await makeThree());
-  await page.getByLabel('Notas').first().fill('que se vea la cola');
-  await expect(button(page, 'Continuar con 3 imagenes')).toBeVisible();
-  await book(page, 'images/three', { hasFold: true });
+  await button(page, 'Misma cantidad para todas').click();
+  await expect(page.getByLabel('Cantidad de todas')).toBeFocused();
+  await page.getByLabel('Cantidad de todas').fill('12');
+  await button(page, 'Aplicar').click();
+  await expect(button(page, 'Misma cantidad para todas')).toBeFocused();
+  for (const each of await page.getByRole('spinbutton').all()) await expect(each).toHaveValue('12');
+  await expect(page.getByText('36 pines, con envío')).toBeVisible();
+
   await button(page, 'Limpiar todo').click();
   await expect(page.getByRole('spinbutton')).toHaveCount(0);
   await expect(button(page, 'Deshacer')).toBeVisible();
@@ -69,24 +99,6 @@ test('“Limpiar todo” clears the list, and can be undone', async ({ page }) =
   await expect(page.getByRole('spinbutton')).toHaveCount(3);
   await expect(page.getByLabel('Notas').first()).toHaveValue('que se vea la cola');
   await expectUploaded(page, 3);
-});
-
-test('a light tells at once how sharp each pin will print, and what makes it sharper', async ({
-  page,
-}) => {
-  await openWizard(page);
-  await pick(page, [
-    await makeWebp('chica.webp', { width: 400, height: 300 }),
-    await makePng('mediana.png', { width: 700, height: 700 }),
-    await makePng('grande.png', { width: 900, height: 1200 }),
-  ]);
-  const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
-  await expect(row('chica.webp')).toContainText('Se verá borrosa');
-  await expect(row('chica.webp')).toContainText('usa una versión más grande, de 827 px');
-  await expect(row('mediana.png')).toContainText('Aceptable');
-  await expect(row('grande.png')).toContainText('Nítida');
-  await expectUploaded(page, 3);
-  await expect(button(page, 'Continuar con 3 imagenes')).toBeEnabled();
 });
 
 test('a picture that the shop cannot read counts in neither news, price nor button', async ({

@@ -25,6 +25,8 @@ async function placing(page: Page, within: string): Promise<string | null> {
   return image.getAttribute('style');
 }
 
+const isDrawn = (image: Element) => image instanceof HTMLImageElement && image.naturalWidth > 0;
+
 /** Drags one finger from one place to another. */
 async function drag(page: Page, from: { x: number; y: number }, to: { x: number; y: number }) {
   const session = await page.context().newCDPSession(page);
@@ -107,7 +109,10 @@ test.describe('with a finger', () => {
   });
 });
 
-test('keys alone frame a pin; a reload and another tab keep it', async ({ page, context }) => {
+test('keys alone frame a pin; a reload keeps it, and a new visit offers the draft and opens it when asked', async ({
+  page,
+  context,
+}) => {
   await openWizard(page);
   await pick(page, await makeThree());
   await expectUploaded(page, 3);
@@ -129,6 +134,8 @@ test('keys alone frame a pin; a reload and another tab keep it', async ({ page, 
   await expectFocusShows(page, 'studio');
   await page.keyboard.press('Escape');
   await expect(adjust).toBeFocused();
+  await page.getByLabel('Notas').nth(1).fill('con brillo ✨');
+  await page.getByRole('spinbutton').nth(1).fill('12');
 
   const row = 'li:has([aria-label="Ajustar gato.jpg"])';
   const kept = await placing(page, row);
@@ -136,11 +143,18 @@ test('keys alone frame a pin; a reload and another tab keep it', async ({ page, 
   await expectUploaded(page, 3);
   await book(page, 'studio/rows', { hasFold: true });
   await expect.poll(() => placing(page, row)).toBe(kept);
-  const other = await context.newPage();
-  await other.goto('/');
-  await button(other, 'Seguir con mi pedido').click();
-  await expectUploaded(other, 3);
-  await expect.poll(() => placing(other, row)).toBe(kept);
+  await expect(page.getByLabel('Notas').nth(1)).toHaveValue('con brillo ✨');
+  await expect(page.getByRole('spinbutton').nth(1)).toHaveValue('12');
+  const previews = page.locator('li:has(img[src^="blob:"])');
+  await expect(previews).toHaveCount(3);
+  await expect.poll(() => previews.first().locator('img').last().evaluate(isDrawn)).toBe(true);
+  const visit = await context.newPage();
+  await visit.goto('/');
+  await expect(visit.getByText('Tienes un pedido a medias')).toBeVisible();
+  await expect(heading(visit, 'Imágenes')).toBeHidden();
+  await button(visit, 'Crear Pin Personalizado').click();
+  await expectUploaded(visit, 3);
+  await expect.poll(() => placing(visit, row)).toBe(kept);
 });
 
 test('size, turn and background go to all pictures, and back', async ({ page }) => {

@@ -21,7 +21,9 @@ const barShare = (page: Page) =>
     return 0;
   });
 
-test('the summary begins with the pins as they will be and what they cost', async ({ page }) => {
+test('the summary begins with the pins and what they cost; a quantity changes by one tap; the bar of the order button is low and says that nothing is paid now', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await openAtSummary(page, { files: await pins() });
   const list = page.getByRole('list', { name: 'Tus imágenes' });
@@ -41,6 +43,26 @@ test('the summary begins with the pins as they will be and what they cost', asyn
   const total = page.getByText('Total', { exact: true });
   expect(await topOf(list)).toBeLessThan(await topOf(total));
   expect(await topOf(total)).toBeLessThan(await topOf(heading(page, 'Datos de entrega')));
+
+  await page.setViewportSize({ width: 360, height: 640 });
+  await expect(page.getByText('Ahora no pagas nada')).toBeInViewport();
+  await expect(page.getByText('$5.900 2 pines')).toBeVisible();
+  const taps = await countTaps(page);
+  await button(page, 'Un pin más de gato.jpg').click();
+  await expect(page.getByText('$7.600 3 pines')).toBeVisible();
+  expect(await taps()).toBeLessThanOrEqual(2);
+  await expect.poll(() => readStoredDraft(page)).toContain('"quantity":2');
+  await expect(button(page, 'Confirmar pedido')).toBeInViewport();
+  expect(await barShare(page)).toBeGreaterThan(0.1);
+  expect(await barShare(page)).toBeLessThanOrEqual(0.25);
+  await page.route('**/api/orders', () => undefined);
+  await button(page, 'Confirmar pedido').click();
+  await expect(page.getByText('Creando pedido...')).toBeVisible();
+  expect(await barShare(page)).toBeLessThanOrEqual(0.25);
+  // The terms are above the bar, not inside it.
+  const terms = page.getByText('Al confirmar aceptas');
+  const isFree = await terms.evaluate((element) => !element.closest('[class*=bar]'));
+  expect(isFree).toBe(true);
 });
 
 test('many pins are a strip: the code and what the order costs are on the first screen', async ({
@@ -67,7 +89,9 @@ test('many pins are a strip: the code and what the order costs are on the first 
   await expect(page.getByLabel('Cantidad de pin 9.png')).toHaveValue('1');
 });
 
-test('each part of the summary can be changed, and leads back to it', async ({ page }) => {
+test('each part of the summary can be changed, and leads back to it; “Volver a editar” keeps everything, “Volver al inicio” can be undone', async ({
+  page,
+}) => {
   await openAtSummary(page, { files: await pins() });
   await button(page, 'Cambiar tus imágenes').click();
   await expect(heading(page, 'Imágenes')).toBeFocused();
@@ -84,6 +108,27 @@ test('each part of the summary can be changed, and leads back to it', async ({ p
   await button(page, 'Listo').click();
   await expect(button(page, 'Cambiar gato.jpg')).toBeFocused();
   await expect.poll(() => readStoredDraft(page)).toMatch(/"diameter":0\.9\d/);
+
+  await button(page, 'Volver a editar').click();
+  await expect(heading(page, 'Datos')).toBeFocused();
+  await expect(page.getByLabel('Dirección')).toHaveValue('Av. Libertad 123, depto 4');
+  await button(page, 'Volver').click();
+  await expect(heading(page, 'Imágenes')).toBeFocused();
+  await expect(page.getByText('1 imagen lista')).toBeVisible();
+
+  await button(page, 'Volver al inicio').click();
+  await expect(button(page, 'Comenzar Pedido')).toBeVisible();
+  await button(page, 'Deshacer').click();
+  await expect(page.getByText('1 imagen lista')).toBeVisible();
+  await expect(button(page, 'Deshacer')).toBeHidden();
+  await button(page, 'Volver al inicio').click();
+  await expect(button(page, 'Comenzar Pedido')).toBeVisible();
+  await expect.poll(() => readStoredDraft(page)).not.toContain('gato.jpg');
+  await page.reload();
+  await expect(heading(page, 'Tu Creatividad, Nuestros Pines')).toBeVisible();
+  await button(page, 'Crear Pin Personalizado').click();
+  await button(page, 'Comenzar Pedido').click();
+  await expect(button(page, 'Elegir imágenes')).toBeVisible();
 });
 
 test('who came back from the summary for other pictures still fills in missing data', {
@@ -95,29 +140,4 @@ test('who came back from the summary for other pictures still fills in missing d
   await expect(heading(page, 'Resumen')).toBeFocused();
   await button(page, 'Volver a editar').click();
   await expect(page.getByLabel('Nombre de quien recibe')).toHaveValue(recipient.name);
-});
-
-test('a quantity changes by one tap; the order button says that nothing is paid now, and its bar leaves the window free', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 360, height: 640 });
-  await openAtSummary(page, { files: await pins() });
-  await expect(page.getByText('Ahora no pagas nada')).toBeInViewport();
-  await expect(page.getByText('$5.900 2 pines')).toBeVisible();
-  const taps = await countTaps(page);
-  await button(page, 'Un pin más de gato.jpg').click();
-  await expect(page.getByText('$7.600 3 pines')).toBeVisible();
-  expect(await taps()).toBeLessThanOrEqual(2);
-  await expect.poll(() => readStoredDraft(page)).toContain('"quantity":2');
-  await expect(button(page, 'Confirmar pedido')).toBeInViewport();
-  expect(await barShare(page)).toBeGreaterThan(0.1);
-  expect(await barShare(page)).toBeLessThanOrEqual(0.25);
-  await page.route('**/api/orders', () => undefined);
-  await button(page, 'Confirmar pedido').click();
-  await expect(page.getByText('Creando pedido...')).toBeVisible();
-  expect(await barShare(page)).toBeLessThanOrEqual(0.25);
-  // The terms are above the bar, not inside it.
-  const terms = page.getByText('Al confirmar aceptas');
-  const isFree = await terms.evaluate((element) => !element.closest('[class*=bar]'));
-  expect(isFree).toBe(true);
 });

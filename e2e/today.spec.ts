@@ -43,10 +43,22 @@ const bank = {
   ...{ account: '99', email: '', words: '' },
 };
 
-test('an unpaid buyer is reminded with two taps and no typing', async ({ page, adminShop }) => {
+test('the panel opens with the tab used last, which says how much waits; an unpaid buyer is reminded with two taps', async ({
+  page,
+  adminShop,
+}) => {
   await saveSettings(adminShop.admin, 'payment', bank);
   const id = await placeOrder(adminShop, { name: 'Íñigo Soto', phone: '9 8765 4321' });
-  await openPanel(page);
+  await page.goto('/');
+  await button(page, 'Admin').click();
+  await expect(page.getByRole('tab', { name: 'Pedidos' })).toHaveAttribute('aria-selected', 'true');
+  await expect.poll(() => new URL(page.url()).search).toBe('?panel=pedidos');
+  const { counts } = await adminShop.admin.call('GET', '/admin/today');
+  const waiting = Object.values(Object(counts)).reduce(
+    (sum: number, each) => sum + Number(each),
+    0,
+  );
+  await expect(todayTab(page)).toHaveAccessibleDescription(new RegExp(`^${waiting} esperan?$`));
   const taps = await countTaps(page);
   await todayTab(page).click();
   await expect(row(page, id)).toContainText('$5.9002 pines · pedido hoy');
@@ -63,6 +75,21 @@ test('an unpaid buyer is reminded with two taps and no typing', async ({ page, a
   expect(new URL((await chat).url()).host).toBe('wa.me');
   expect(await taps()).toBeLessThanOrEqual(2);
   await expect(row(page, id)).toContainText('Recordar el pago otra vez');
+
+  await button(page, id).click();
+  const order = page.getByRole('dialog', { name: `Pedido ${id}`, exact: true });
+  await expect(part(order, 'Pago')).toContainText('Sin pagar');
+  await expect.poll(() => new URL(page.url()).search).toBe(`?panel=hoy/${id}`);
+  await page.goto('/');
+  await button(page, 'Admin').click();
+  await expect(todayTab(page)).toHaveAttribute('aria-selected', 'true');
+  await expect(row(page, id)).toBeVisible();
+  await expect(page.getByText(/te han pagado: \d+ este mes y \d+ este semestre/)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'ChileAtiende' })).toBeVisible();
+  // Groups without orders are left out.
+  const filled = Object.values(Object(counts)).filter((each) => each !== 0);
+  await expect(page.getByRole('tabpanel').getByRole('region')).toHaveCount(filled.length);
+  await book(page, 'today/groups', { hasFold: true });
   await adminShop.admin.call('DELETE', '/admin/settings/payment');
 });
 
@@ -89,13 +116,14 @@ test('overdue orders are cancelled at once, and restored', { tag: '@long' }, asy
   await expect(row(page, id)).toContainText('Vencido');
 });
 
-test('a receipt is questioned, accepted with two taps, confirmed and undone', async ({
+test('a receipt is questioned, accepted with two taps, confirmed and undone; a late order is made and sent from here', async ({
   page,
   adminShop,
 }) => {
   const email = `recibo-${Date.now()}@correo.cl`;
   const id = await placeOrder(adminShop, { name: 'Rosa Recibo', email });
   await sendReceipt(adminShop, email);
+  const late = await placePaid(adminShop, { name: 'Paula Tarde' });
   await openPanel(page, 'Hoy');
   const receipts = group(page, 'Comprobantes por revisar');
   await expect(receipts).toContainText(id);
@@ -120,9 +148,34 @@ test('a receipt is questioned, accepted with two taps, confirmed and undone', as
   expect(text).toContain('Tu pago de $5.900 quedó confirmado');
   await button(page, `Deshacer: pedido ${id}`).click();
   await expect(button(page, `Ver comprobante: pedido ${id}`)).toBeVisible();
+
+  await expect(group(page, 'Atrasados')).toContainText(late);
+  await expect(row(page, late)).toContainText(/Atrasado \d+ días/);
+  const listo = button(page, `Listo: pedido ${late}`);
+  await button(page, `Marcar impreso: pedido ${late}`).click();
+  await listo.click();
+  await button(page, `Marcar empacado: pedido ${late}`).click();
+  await listo.click();
+  await button(page, `Marcar despachado: pedido ${late}`).click();
+  const parcel = page.getByRole('dialog', { name: 'Despachado' });
+  await parcel.getByLabel('Empresa de envío').fill('Starken');
+  await parcel.getByLabel('Número de seguimiento').fill('ST-42');
+  await parcel.getByRole('button', { name: 'Marcar como despachado' }).click();
+  await expect(page.getByText(`Pedido ${late} marcado como despachado`)).toBeVisible();
+  const { text: sent } = await readChat(page.getByRole('link', { name: 'Avisar por WhatsApp' }));
+  expect(sent).toContain('¡Ya va en camino por Starken! Su número de seguimiento es ST-42.');
+  await listo.click();
+  await expect(row(page, late)).toHaveCount(0);
+
+  await page.goto(`/?panel=pedidos/${late}`);
+  const order = page.getByRole('dialog', { name: `Pedido ${late}`, exact: true });
+  await unfold(order, 'Entrega');
+  const told = await readChat(order.getByRole('link', { name: 'Avisar del envío' }));
+  expect(told.text).toBe(sent);
+  await expect(order.getByRole('link', { name: 'Recordar el pago' })).toHaveCount(0);
 });
 
-test('acts stay in their rows, where a second click hits nothing, and each can be undone', async ({
+test('acts stay in their rows for a minute, where a second click hits nothing, and each can be undone', async ({
   page,
   adminShop,
 }) => {
@@ -131,6 +184,7 @@ test('acts stay in their rows, where a second click hits nothing, and each can b
   const ids: string[] = [];
   for (const email of emails)
     ids.push(await placeOrder(adminShop, { name: 'Dina Doble', email, quantity: 99 }));
+  await page.clock.install();
   await openPanel(page, 'Hoy');
   const unpaid = group(page, 'Sin pagar');
   const listed = () => unpaid.getByRole('listitem').locator('h4').allTextContents();
@@ -166,88 +220,19 @@ test('acts stay in their rows, where a second click hits nothing, and each can b
   await button(page, `Listo: pedido ${first}`).press('Enter');
   await expect(row(page, first)).toHaveCount(0);
   await expect(page.locator('li:focus')).toContainText(second);
-});
 
-test('after its minute an act leaves its row', async ({ page, adminShop }) => {
-  const id = await placeOrder(adminShop, { name: 'Marta Minuto' });
-  await page.clock.install();
-  await openPanel(page, 'Hoy');
-  await expect(row(page, id)).toBeVisible();
+  // After its minute an act leaves its row.
   // Moving the clock ends requests by their time limit: the list must have arrived without it.
   const refreshed = page.waitForResponse(
     async (answer) =>
-      answer.url().endsWith('/api/admin/today') && !(await answer.text()).includes(id),
+      answer.url().endsWith('/api/admin/today') && !(await answer.text()).includes(second),
   );
-  await button(page, `Marcar pagado: pedido ${id}`).click();
+  await button(page, `Marcar pagado: pedido ${second}`).click();
   await (await refreshed).finished();
-  await expect(row(page, id)).toContainText('Pagado');
+  await expect(row(page, second)).toContainText('Pagado');
   await book(page, 'today/paid', { hasFold: true });
   await page.clock.runFor(61_000);
-  await expect(row(page, id)).toHaveCount(0);
-});
-
-test('a late order is made and sent from here, and its buyer gets the tracking number', async ({
-  page,
-  adminShop,
-}) => {
-  const id = await placePaid(adminShop, { name: 'Paula Tarde' });
-  await openPanel(page, 'Hoy');
-  await expect(group(page, 'Atrasados')).toContainText(id);
-  await expect(row(page, id)).toContainText(/Atrasado \d+ días/);
-  const listo = button(page, `Listo: pedido ${id}`);
-  await button(page, `Marcar impreso: pedido ${id}`).click();
-  await listo.click();
-  await button(page, `Marcar empacado: pedido ${id}`).click();
-  await listo.click();
-  await button(page, `Marcar despachado: pedido ${id}`).click();
-  const parcel = page.getByRole('dialog', { name: 'Despachado' });
-  await parcel.getByLabel('Empresa de envío').fill('Starken');
-  await parcel.getByLabel('Número de seguimiento').fill('ST-42');
-  await parcel.getByRole('button', { name: 'Marcar como despachado' }).click();
-  await expect(page.getByText(`Pedido ${id} marcado como despachado`)).toBeVisible();
-  const { text } = await readChat(page.getByRole('link', { name: 'Avisar por WhatsApp' }));
-  expect(text).toContain('¡Ya va en camino por Starken! Su número de seguimiento es ST-42.');
-  await listo.click();
-  await expect(row(page, id)).toHaveCount(0);
-
-  await page.goto(`/?panel=pedidos/${id}`);
-  const order = page.getByRole('dialog', { name: `Pedido ${id}`, exact: true });
-  await unfold(order, 'Entrega');
-  const told = await readChat(order.getByRole('link', { name: 'Avisar del envío' }));
-  expect(told.text).toBe(text);
-  await expect(order.getByRole('link', { name: 'Recordar el pago' })).toHaveCount(0);
-});
-
-test('the panel opens with the tab used last, which says how much waits', async ({
-  page,
-  adminShop,
-}) => {
-  const id = await placeOrder(adminShop, { name: 'Úrsula Última' });
-  await page.goto('/');
-  await button(page, 'Admin').click();
-  await expect(page.getByRole('tab', { name: 'Pedidos' })).toHaveAttribute('aria-selected', 'true');
-  await expect.poll(() => new URL(page.url()).search).toBe('?panel=pedidos');
-  const { counts } = await adminShop.admin.call('GET', '/admin/today');
-  const waiting = Object.values(Object(counts)).reduce(
-    (sum: number, each) => sum + Number(each),
-    0,
-  );
-  await expect(todayTab(page)).toHaveAccessibleDescription(new RegExp(`^${waiting} esperan?$`));
-  await todayTab(page).click();
-  await button(page, id).click();
-  const order = page.getByRole('dialog', { name: `Pedido ${id}`, exact: true });
-  await expect(part(order, 'Pago')).toContainText('Sin pagar');
-  await expect.poll(() => new URL(page.url()).search).toBe(`?panel=hoy/${id}`);
-  await page.goto('/');
-  await button(page, 'Admin').click();
-  await expect(todayTab(page)).toHaveAttribute('aria-selected', 'true');
-  await expect(row(page, id)).toBeVisible();
-  await expect(page.getByText(/te han pagado: \d+ este mes y \d+ este semestre/)).toBeVisible();
-  await expect(page.getByRole('link', { name: 'ChileAtiende' })).toBeVisible();
-  // Groups without orders are left out.
-  const filled = Object.values(Object(counts)).filter((each) => each !== 0);
-  await expect(page.getByRole('tabpanel').getByRole('region')).toHaveCount(filled.length);
-  await book(page, 'today/groups', { hasFold: true });
+  await expect(row(page, second)).toHaveCount(0);
 });
 
 test('what cannot be read or saved says so, and can be tried again', { tag: '@long' }, async ({

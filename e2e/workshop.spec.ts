@@ -52,17 +52,23 @@ test('an order goes through the workshop, one click a step, and back again', asy
   await expect(part(order, 'Estado').getByText('En Proceso').first()).toBeVisible();
 });
 
-test('several orders are marked at once with the keyboard; one that was overtaken is named', async ({
+test('after a mark the next order has the focus; several are marked at once with the keyboard, one that was overtaken is named', async ({
   page,
   adminShop,
 }) => {
   const ids = [
     await placePaid(adminShop, { name: 'Uno' }),
     await placePaid(adminShop, { name: 'Dos' }),
+    await placePaid(adminShop, { name: 'Tres' }),
   ];
-  const [first = '', overtaken = ''] = ids;
+  const [printed = '', first = '', overtaken = ''] = ids;
   await openPanel(page, 'Taller');
-  for (const id of ids) {
+  await expect(row(page, overtaken)).toBeVisible();
+  await button(page, `Impreso: pedido ${printed}`).press('Enter');
+  await expect(button(page, `Impreso: pedido ${first}`)).toBeFocused();
+  await book(page, 'workshop/printed', { hasFold: true });
+
+  for (const id of [first, overtaken]) {
     await page.getByRole('checkbox', { name: `Seleccionar el pedido ${id}` }).focus();
     await page.keyboard.press('Space');
   }
@@ -78,22 +84,9 @@ test('several orders are marked at once with the keyboard; one that was overtake
   await expect(row(page, first)).toBeHidden();
 });
 
-test('after a click the next order has the focus', async ({ page, adminShop }) => {
-  const ids = [
-    await placePaid(adminShop, { name: 'Uno' }),
-    await placePaid(adminShop, { name: 'Dos' }),
-  ];
-  await openPanel(page, 'Taller');
-  await expect(row(page, ids[1] ?? '')).toBeVisible();
-  await button(page, `Impreso: pedido ${ids[0]}`).press('Enter');
-  await expect(button(page, `Impreso: pedido ${ids[1]}`)).toBeFocused();
-  await book(page, 'workshop/printed', { hasFold: true });
-});
-
-test('a picture too small for its pin is named on the board, in the order and on the sheet', async ({
-  page,
-  adminShop,
-}) => {
+test('a picture too small for its pin is named on the board, in the order and on the sheet', {
+  tag: '@long',
+}, async ({ page, adminShop }) => {
   const small = await makePng('chica.png', { width: 120, height: 160 });
   const files = [await makePng('grande.png', { width: 900, height: 900 }), small];
   const { admin, ...shop } = adminShop;
