@@ -168,10 +168,9 @@ test('guest orders join the history once their e-mail is verified, and not befor
   await expect(page.getByRole('region', { name: 'Dirección guardada' })).toBeVisible();
 });
 
-test("the order mail's link opens the order without an account; a wrong one says so", async ({
-  page: phone,
-  shop,
-}) => {
+test("the order mail's link opens the order without an account; a wrong one says so", {
+  tag: '@long',
+}, async ({ page: phone, shop }) => {
   const email = newEmail();
   await orderByApi(shop, { email, name: recipient.name });
   const link = await waitForLink(shop, email, { part: '/#pedido=' });

@@ -50,7 +50,7 @@ test('closing an order asks before typed text is thrown away', { tag: '@long' },
   await expect(order).toBeHidden();
 });
 
-test('a corrected address and a new code are not discarded unasked', async ({
+test('a corrected address and a new code are not discarded unasked', { tag: '@long' }, async ({
   page,
   adminShop,
 }) => {

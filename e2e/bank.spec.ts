@@ -156,10 +156,9 @@ test('the lists of three banks pay nine orders with few taps, and nothing again;
   expect(bank).toMatchObject({ ofOrders: 9, amountOfOrders: sum });
 });
 
-test('a movement that fits nothing gets its order by hand, also from dropped files', async ({
-  page,
-  adminShop,
-}) => {
+test('a movement that fits nothing gets its order by hand, also from dropped files', {
+  tag: '@long',
+}, async ({ page, adminShop }) => {
   const id = await placeOrder(adminShop, { name: 'Pilar Zamora Ibáñez' });
   const day = spanish(dayOf(Date.now()));
   await openPanel(page);

@@ -6,11 +6,9 @@ import { makePng } from './support/pictures.ts';
 import { watchShifts } from './support/shifts.ts';
 import { button, heading } from './support/wizard.ts';
 
-test('a buyer sends pictures by the link of a chat, and the owner takes them into the order', async ({
-  page: panel,
-  buyer: page,
-  adminShop,
-}) => {
+test('a buyer sends pictures by the link of a chat, and the owner takes them into the order', {
+  tag: '@long',
+}, async ({ page: panel, buyer: page, adminShop }) => {
   const id = await placePaid(adminShop);
   await openPanel(panel);
   const asked = await openOrder(panel, id);

@@ -350,7 +350,7 @@ test.describe('with Mercado Pago', () => {
     await expectFits(page);
   });
 
-  test('a buyer who pays and closes the tab has paid', async ({ page }) => {
+  test('a buyer who pays and closes the tab has paid', { tag: '@long' }, async ({ page }) => {
     await openOrder(page);
     await expect(payButton(page, 'Mercado Pago')).toBeVisible();
     await book(page, 'pay-online/paid-elsewhere');

@@ -114,7 +114,9 @@ test('a shop that is down at each call loses nothing', { tag: '@long' }, async (
   await shop.remove();
 });
 
-test('the wizard that cannot be loaded says so and can be tried again', async ({ page }) => {
+test('the wizard that cannot be loaded says so and can be tried again', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto('/');
   await page.route('**/assets/Wizard-*.js', (route) => route.abort('connectionfailed'));
   await button(page, 'Crear Pin Personalizado').click();
