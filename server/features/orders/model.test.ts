@@ -30,7 +30,7 @@ describe.each(databases)('orders and codes against a small model on %s', (kind) 
   let world: World;
   let done = 0;
   beforeAll(async () => {
-    world = await openWorld(kind);
+    world = await openWorld(kind, { isInjected: true });
   });
   afterAll(() => world.adminShop.shop.close());
 

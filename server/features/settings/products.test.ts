@@ -24,7 +24,7 @@ const [, SMALL] = PRODUCTS;
 
 describe.each(databases)('the products on %s', (kind) => {
   const testAbove = testOnAny(kind);
-  const adminShop = useAdminShop(kind);
+  const adminShop = useAdminShop(kind, { isInjected: false });
   afterEach(async () => {
     for (const group of ['products', 'prices', 'press']) {
       await adminShop.ask(`/settings/${group}`, { method: 'DELETE' });

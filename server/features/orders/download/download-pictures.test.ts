@@ -23,7 +23,7 @@ describe.each(anyDatabase)("an order's originals on %s", (kind) => {
   let originals: Buffer[];
   let id: string;
   let urls: string[];
-  const adminShop = useAdminShop(kind);
+  const adminShop = useAdminShop(kind, { isInjected: false });
   beforeAll(async () => {
     originals = [
       await makePhonePhoto(),
