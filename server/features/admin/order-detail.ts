@@ -24,13 +24,13 @@ import { isoTime } from '#server/lib/iso-time.ts';
 
 /** Returns an order with its history and everything that the panel shows of it. */
 export async function detailOf(
-  context: Pick<Context, 'config' | 'secret' | 'publicUrl'>,
+  context: Pick<Context, 'config' | 'clock' | 'secret' | 'publicUrl'>,
   db: Queries | Tx,
   order: Order,
 ): Promise<AdminOrderDetail> {
   const entries = await auditOf(db, 'order', order.id);
   return {
-    ...presentAdminOrder(order, context.config),
+    ...presentAdminOrder(order, context),
     originals: await readOriginals(db, order),
     proof: presentProof(await findLatestProof(db, order.id)),
     pictureRequest: await readPictureRequest(db, order),

@@ -121,7 +121,7 @@ export async function changeEach(
   for (const { id, version = null } of orders) {
     try {
       const order = await withFresh(context, id, change({ id, by, version }));
-      results.push({ id, success: true, order: presentAdminOrder(order, context.config) });
+      results.push({ id, success: true, order: presentAdminOrder(order, context) });
     } catch (error) {
       if (!(error instanceof ShopError)) throw error;
       results.push({ id, success: false, ...refusal(error) });

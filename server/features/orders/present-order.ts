@@ -158,7 +158,7 @@ export function presentChange({ changeRequests }: Order): BuyerOrder['changeRequ
 }
 
 /** Returns an order in the contract's shape; a quote with its own price. */
-export function presentOrder(order: Order, now = Date.now()): OrderAnswer {
+export function presentOrder(order: Order, now: number): OrderAnswer {
   const { delivery, items, notes, owner, quote } = order;
   const { cost, lines } = pricingQuoteOf(order) ?? { cost: order.cost, lines: items };
   return {
@@ -205,9 +205,12 @@ export function presentQuote(quote: Quote, order: Order, now: number) {
 }
 
 /** Returns an order as the panel's lists show it. */
-export function presentAdminOrder(order: Order, config: Shop): AdminOrder {
+export function presentAdminOrder(
+  order: Order,
+  { config, clock }: { config: Shop } & Pick<Context, 'clock'>,
+): AdminOrder {
   return {
-    ...presentOrder(order),
+    ...presentOrder(order, clock()),
     ...presentOnlinePayment(order, config),
     notes: order.delivery.notes,
     internalNotes: order.notes.internal,

@@ -27,7 +27,7 @@ export type Reader = 'person' | 'admin';
 
 /** Returns an order with all personal data that the shop stores of it; null: it is gone. */
 export async function readExportedOrder(
-  { db }: Pick<Context, 'db'>,
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
   id: string,
   reader: Reader,
 ): Promise<object | null> {
@@ -35,7 +35,7 @@ export async function readExportedOrder(
   if (!order) return null;
   const history = await auditOf(db.queries, 'order', id);
   return {
-    ...presentOrder(order),
+    ...presentOrder(order, clock()),
     ...tellFacts(order),
     ...presentNotedRefund(order),
     complaints: order.complaints.map(tellComplaint),

@@ -85,7 +85,7 @@ async function readDashboard(context: Context): Promise<Omit<Dashboard, 'success
     ...sums,
     discounts: await countCodes(db.queries, now),
     users: await countUsers(context),
-    recentOrders: recent.map((order) => presentAdminOrder(order, context.config)),
+    recentOrders: recent.map((order) => presentAdminOrder(order, context)),
   };
 }
 

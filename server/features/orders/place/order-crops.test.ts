@@ -15,6 +15,8 @@ import { placeOrder } from './place-order.ts';
 const CROP: Crop = { x: 1 / 3, y: 0.2, diameter: 0.7, rotation: -12.5, background: '#1a2B3c' };
 const PRESS = { faceMm: 58, cutMm: 70, safeMm: 51 };
 
+const NOW = Date.now();
+
 describe.each(anyDatabase)('the crops of an order on %s', (kind) => {
   const shop = useShop(kind);
 
@@ -48,7 +50,10 @@ describe.each(anyDatabase)('the crops of an order on %s', (kind) => {
     const mailed = await shop.call('/api/orders/view', { json: { token } });
     expect(mailed.body).toMatchObject({ order: { items: [{ crop: CROP, press: PRESS }] } });
     const row = await stored(order.id);
-    for (const shown of [presentOrder(row), presentAdminOrder(row, { payments: null })]) {
+    for (const shown of [
+      presentOrder(row, NOW),
+      presentAdminOrder(row, { config: { payments: null }, clock: () => NOW }),
+    ]) {
       expect(shown.items).toEqual(order.items);
     }
   });
@@ -64,7 +69,7 @@ describe.each(anyDatabase)('the crops of an order on %s', (kind) => {
     const first = await order(CROP);
     const again = await order({ ...CROP, x: 1 });
     const started = await order(null);
-    expect(cropsOf(presentOrder(await stored(first.id)))).toEqual([CROP]);
+    expect(cropsOf(presentOrder(await stored(first.id), NOW))).toEqual([CROP]);
     expect(cropsOf(again)).toEqual([{ ...CROP, x: 1 }]);
     expect(cropsOf(started)).toEqual([start]);
   });
@@ -78,6 +83,6 @@ describe.each(anyDatabase)('the crops of an order on %s', (kind) => {
     expect(config.body).toMatchObject({ press });
     const later = placed(await shop.placeOrder(makeOrder({ images: [second] })));
     expect(later.items[0]?.press).toEqual(press);
-    expect(presentOrder(await stored(id)).items[0]?.press).toEqual(PRESS);
+    expect(presentOrder(await stored(id), NOW).items[0]?.press).toEqual(PRESS);
   });
 });

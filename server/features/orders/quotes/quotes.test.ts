@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readBuyer } from '#contract/buyers/buyers.ts';
 import { acceptQuote as acceptQuoteCall } from '#contract/orders/quotes.ts';
 import { readSettings } from '#contract/settings/settings-admin.ts';
-import { addDays, dayOf, formatDay } from '#domain/base/dates.ts';
+import { addDays, DAY_MS, dayOf, formatDay } from '#domain/base/dates.ts';
 import { sampleDelivery } from '#domain/testing/sample-delivery.ts';
 import { findLiveOrder } from '#server/features/orders/order.ts';
 import { firstToken } from '#server/features/orders/order-link.ts';
@@ -20,7 +20,8 @@ const AMOUNT = 100 * 1700 + 2500 + 5000;
 
 describe.each(databases)('quotes on %s', (kind) => {
   const testAbove = testOnAny(kind);
-  const admin = useAdminShop(kind);
+  let ahead = 0;
+  const admin = useAdminShop(kind, { clock: () => Date.now() + ahead });
   const today = dayOf(Date.now());
 
   async function quote(more: object = {}, body: object = {}) {
@@ -276,6 +277,16 @@ describe.each(databases)('quotes on %s', (kind) => {
     await expect(acceptQuote(late, { ...sent, address: '' })).rejects.toMatchObject({
       code: 'not_found',
     });
+  });
+
+  testAbove("end in the panel by the shop's clock, as for their buyers", async () => {
+    const { id, token } = await opened();
+    ahead = 11 * DAY_MS;
+    const stateOf = async () => (await admin.read(id)).quote?.state;
+    const seen = [await stateOf(), (await call('view', { token })).body.quote];
+    ahead = 0;
+    expect(seen).toMatchObject(['expired', { state: 'expired' }]);
+    expect(await stateOf()).toBe('open');
   });
 
   testAbove('end by their day, by cancelling and by deleting', async () => {

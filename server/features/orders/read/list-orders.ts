@@ -73,19 +73,20 @@ async function searchOrders(
 }
 
 export async function listOrders(
-  { db, config }: Pick<Context, 'db' | 'config'>,
+  context: Pick<Context, 'db' | 'config' | 'clock'>,
   filter: OrderFilter,
   page: Page,
 ): Promise<{ orders: AdminOrder[]; nextCursor: string | null }> {
-  const { orders, nextCursor } = await pageOrders(db, filter, page);
-  return { orders: orders.map((each) => presentAdminOrder(each, config)), nextCursor };
+  const { orders, nextCursor } = await pageOrders(context.db, filter, page);
+  return { orders: orders.map((each) => presentAdminOrder(each, context)), nextCursor };
 }
 
 /** Returns a page of the bin, last deleted first. */
 export async function listBin(
-  { config, db, clock }: Context,
+  context: Context,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<{ orders: BinnedOrder[]; nextCursor: string | null }> {
+  const { db, clock } = context;
   const after = readCursor(cursor, ['number', 'string']);
   const rows = await db.queries
     .selectFrom('orders')
@@ -100,7 +101,7 @@ export async function listBin(
   const orders = page.orders.map((each) => {
     const deletedAt = each.deletedAt ?? 0;
     return {
-      ...presentAdminOrder(each, config),
+      ...presentAdminOrder(each, context),
       deletedAt: new Date(deletedAt).toISOString(),
       removedAt: new Date(deletedAt + BIN_MS).toISOString(),
     };

@@ -48,7 +48,7 @@ export async function confirmStatement(
             row,
             id: orderId,
             success: true,
-            order: presentAdminOrder(order, context.config),
+            order: presentAdminOrder(order, context),
           });
       }
     } catch (error) {
@@ -122,7 +122,7 @@ async function noteMovement(
  * @throws ShopError `not_found`, `undo_ended`
  */
 export async function undoStatement(context: Context, { by, id }: Noting): Promise<Outcome> {
-  const { db, clock, config } = context;
+  const { db, clock } = context;
   if (!(await readOffered(db.queries, id))) throw new ShopError('not_found');
   const noted = await readNoted(db.queries, id, clock() - UNDO_MS);
   if (noted.length === 0) throw new ShopError('undo_ended');
@@ -130,7 +130,7 @@ export async function undoStatement(context: Context, { by, id }: Noting): Promi
   for (const { row, orderId, paymentId } of noted) {
     try {
       const order = await dropPayment(context, { id: orderId, by, version: null }, paymentId);
-      results.push({ row, id: orderId, success: true, order: presentAdminOrder(order, config) });
+      results.push({ row, id: orderId, success: true, order: presentAdminOrder(order, context) });
     } catch (error) {
       if (!(error instanceof ShopError)) throw error;
       results.push({ row, id: orderId, success: false, ...refusal(error) });

@@ -27,7 +27,7 @@ export async function readProofNews(
   const proof = await findProof(queries, proofId);
   if (!order || proof?.state !== 'open' || findLinkProblem(context, order, proof)) return null;
   return {
-    order: presentOrder(order),
+    order: presentOrder(order, context.clock()),
     isBuyerVerified: order.owner.isVerified,
     url: proofUrl(context, proofId, order.owner.linksEnded),
     expiresAt: proofExpiry(proof.sent_at ?? 0),
@@ -36,7 +36,7 @@ export async function readProofNews(
 
 /** Returns a buyer's answer; null when the order is gone, or the answer was undone. */
 export async function readProofAnswer(
-  { db }: Context,
+  { db, clock }: Context,
   { orderId, changeId }: { orderId: string; changeId: string },
 ): Promise<ProofAnswer | null> {
   const order = await findLiveOrder(db.queries, orderId);
@@ -46,7 +46,7 @@ export async function readProofAnswer(
   if ((await findLastAction(db.queries, orderId, 'proof_answered')) !== changeId) return null;
   const answer = entry.changes.find(({ field }) => field === 'proof');
   return {
-    order: presentOrder(order),
+    order: presentOrder(order, clock()),
     isApproved: answer?.to === 'approved',
     words: entry.reason,
   };
