@@ -16,6 +16,7 @@ import {
 import { isStepDone, type OrderStep } from '#domain/orders/order-stage.ts';
 import { isCompleted, isVoid, type OrderStatus, statusLabel } from '#domain/orders/status.ts';
 import { documentLabel } from '#domain/payments/invoice.ts';
+import { sumAmounts } from '#domain/payments/refunds.ts';
 import {
   arrivalFacts,
   balanceLater,
@@ -255,6 +256,7 @@ function factsOf(news: StatusNews): Fact[] {
 
 export function paymentReceivedLetter(paid: PaidOrder, url: string, shopName: string): Letter {
   const { order, payment } = paid;
+  const amount = sumAmounts(toldPayments(paid));
   const { totalAmount } = order.deliveryData.pricing;
   const total = { label: 'Total', value: formatPesos(totalAmount) };
   if (order.amountDue > 0) return partReceivedLetter(paid, url, shopName, total);
@@ -268,9 +270,7 @@ export function paymentReceivedLetter(paid: PaidOrder, url: string, shopName: st
       ...factList('Cómo va', [
         { label: 'Pago', value: `Recibido el ${formatDay(payment.paidAt)}` },
         // Without its pictures it may have no price yet.
-        totalAmount > 0
-          ? total
-          : payment.amount > 0 && { label: 'Monto', value: formatPesos(payment.amount) },
+        totalAmount > 0 ? total : amount > 0 && { label: 'Monto', value: formatPesos(amount) },
         ...arrivalFacts(order),
         ...(isHandedOver(order) ? [] : placeFacts(told(paid))),
       ]),
@@ -299,20 +299,22 @@ function goesBack(news: BuyerNews): Block[] {
 
 /** Confirms a part of the payment, and says what is missing. */
 function partReceivedLetter(paid: PaidOrder, url: string, shopName: string, total: Fact): Letter {
-  const { order, payment } = paid;
+  const { order } = paid;
   const missing = formatPesos(order.amountDue);
+  const payments = toldPayments(paid);
+  const isOne = payments.length === 1;
   return buyerLetter(paid, shopName, {
-    subject: `Recibimos un abono de tu pedido ${order.id}`,
-    preview: `Recibimos ${formatPesos(payment.amount)}. Faltan ${missing}.`,
-    title: '¡Recibimos tu abono!',
-    text: `tu abono llegó. Gracias por comprar en ${shopName}. ${afterPart(order)}`.trimEnd(),
+    subject: `Recibimos ${isOne ? 'un abono' : 'abonos'} de tu pedido ${order.id}`,
+    preview: `Recibimos ${formatPesos(sumAmounts(payments))}. Faltan ${missing}.`,
+    title: isOne ? '¡Recibimos tu abono!' : '¡Recibimos tus abonos!',
+    text: `${isOne ? 'tu abono llegó' : 'tus abonos llegaron'}. Gracias por comprar en ${shopName}. ${afterPart(order)}`.trimEnd(),
     blocks: [
       orderNumber(order),
       ...factList('Tu pago', [
-        {
+        ...payments.map(({ amount, paidAt }) => ({
           label: 'Abono',
-          value: `${formatPesos(payment.amount)}, el ${formatDay(payment.paidAt)}`,
-        },
+          value: `${formatPesos(amount)}, el ${formatDay(paidAt)}`,
+        })),
         total,
         { label: 'Falta pagar', value: missing },
         ...(order.deposit?.isPaid ? arrivalFacts(order) : []),
@@ -323,6 +325,8 @@ function partReceivedLetter(paid: PaidOrder, url: string, shopName: string, tota
     ],
   });
 }
+
+const toldPayments = ({ earlier = [], payment }: PaidOrder) => [...earlier, payment];
 
 function afterPart(order: BuyerOrder): string {
   const isDone = (step: OrderStep) => isStepDone(order.progress.steps, step);

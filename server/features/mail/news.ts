@@ -30,8 +30,10 @@ export type StatusNews = BuyerNews & {
   reason: string | null;
 };
 
-/** An order with a payment that came in. */
-export type PaidOrder = BuyerNews & { payment: BuyerOrder['payments'][number] };
+type Payment = BuyerOrder['payments'][number];
+
+/** An order with a payment that came in, and those before it that no mail has confirmed. */
+export type PaidOrder = BuyerNews & { payment: Payment; earlier?: Payment[] };
 
 /** An online payment, for the mails about it. */
 export type PaymentNews = Pick<

@@ -62,26 +62,32 @@ async function claimFor(
 }
 
 /**
- * Returns an order for the mail that confirms its last payment. Only the first such mail gets it,
- * however often the payment is removed and recorded again.
- * @returns null when the payment was removed, or another mail has confirmed it
+ * Returns an order for the mail that confirms the payments of which no other mail has told: those
+ * that were recorded before it was sent are in one. Only the first such mail gets them, however
+ * often a payment is removed and recorded again.
+ * @returns null when they were removed, or another mail has confirmed them
  */
 export async function claimPaidOrder(
   context: Context,
   { orderId: id }: { orderId: string },
   jobId: string,
 ): Promise<PaidOrder | null> {
+  const toldBy = (job: string | null) => (before: Order) =>
+    paymentsOf(before).filter(({ toldByJob }) => toldByJob === job);
+  const [own, untold] = [toldBy(jobId), toldBy(null)];
   const order = await claimFor(context, { id, jobId }, (before) => {
-    const part = paymentsOf(before).at(-1);
+    const parts = own(before).length > 0 ? own(before) : untold(before);
     const payments = before.payments.map((each) =>
-      each === part ? { ...each, toldByJob: jobId } : each,
+      parts.includes(each) ? { ...each, toldByJob: jobId } : each,
     );
-    return part ? { part, set: { payments } } : null;
+    return parts[0] ? { part: parts[0], set: { payments } } : null;
   });
   if (!order) return null;
   const news = await toNews(context, order);
-  const payment = news.order.payments.at(-1);
-  return payment ? { ...news, payment } : null;
+  const ids = new Set(own(order).map((each) => each.id));
+  const told = news.order.payments.filter((each) => ids.has(each.id));
+  const payment = told.at(-1);
+  return payment ? { ...news, payment, earlier: told.slice(0, -1) } : null;
 }
 
 /**

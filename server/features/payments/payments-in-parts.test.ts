@@ -31,6 +31,22 @@ describe.each(databases)('payments in parts on %s', (kind) => {
     return { id, total: deliveryData.pricing.totalAmount };
   };
 
+  test('payments that were recorded before the mail leaves are in one, each named', async () => {
+    const { id, total } = await place();
+    await add(id, 1000);
+    await add(id, 500);
+    const claim = (job: string) => claimPaidOrder(adminShop.shop.context, { orderId: id }, job);
+    const news = await claim('first');
+    // A retry of the same mail tells the same, another mail nothing.
+    expect(await claim('first')).toEqual(news);
+    expect(await claim('second')).toBeNull();
+    if (!news) throw new Error('no mail');
+    const text = renderText(paymentReceivedLetter(news, 'https://pines.cl/', 'Pines'), SENDER);
+    expect(text).toMatch(/Abono: \$1\.000, el .*\s+Abono: \$500, el /);
+    await add(id, total - 1500);
+    expect(await claim('third')).toMatchObject({ payment: { amount: total - 1500 }, earlier: [] });
+  });
+
   test('an order is paid once its balance is zero, and asks for the rest until then', async () => {
     const { id, total } = await place();
     const first = await add(id, 1000);
