@@ -86,7 +86,11 @@ export const errorMessages: Record<ErrorCode, string> = {
 export const ORDER_PLACED =
   '¡Pedido creado exitosamente! Te contactaremos pronto para coordinar el pago y envío.';
 
-/** Returns the confirmation of a new order, by its way of delivery. */
-export function describePlaced({ way }: Pick<NamedWay, 'way'> = {}): string {
-  return way === 'pickup' ? ORDER_PLACED.replace('envío', 'retiro') : ORDER_PLACED;
+/** Returns the confirmation of a new order, by its way of delivery. @param isFree it costs nothing */
+export function describePlaced(
+  { way }: Pick<NamedWay, 'way'> = {},
+  { isFree = false } = {},
+): string {
+  const placed = isFree ? ORDER_PLACED.replace('pago y envío', 'envío') : ORDER_PLACED;
+  return way === 'pickup' ? placed.replace('envío', 'retiro') : placed;
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { describePlaced } from '#contract/base/messages.ts';
 import { placeTrial as placeTrialCall } from '#contract/opening/opening.ts';
 import * as opened from '#contract/orders/opened-orders.ts';
+import type { BuyerOrder } from '#contract/orders/orders.ts';
 import {
   createOrder,
   listOrders as listOwnCall,
@@ -45,6 +46,10 @@ import { listBin, listOrders } from './read/list-orders.ts';
 import { listOwnOrders } from './read/own-orders.ts';
 import { changeStatus, deleteOrder, restoreOrder } from './set-status.ts';
 
+/** Returns the confirmation of a placed order. */
+const confirm = (deliveryData: BuyerOrder['deliveryData']) =>
+  describePlaced(deliveryData, { isFree: deliveryData.pricing.totalAmount === 0 });
+
 export function orderRoutes(app: FastifyInstance, context: Context): void {
   serve(
     app,
@@ -57,7 +62,7 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
       request.log.info({ order: order.id, replayed }, 'order placed');
       // Its links may have been revoked since it was placed.
       const token = replayed ? await readToken(context, order.id) : firstToken(context, order.id);
-      return succeed({ message: describePlaced(order.deliveryData), order, token });
+      return succeed({ message: confirm(order.deliveryData), order, token });
     },
     {
       onRequest: [
@@ -95,10 +100,11 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
     app,
     quotes.acceptQuote,
     async ({ body, request }) => {
-      const { order, link } = await acceptQuote(context, { ...body, address: request.ip });
+      const accepted = await acceptQuote(context, { ...body, address: request.ip });
+      const { link } = accepted;
+      const order = presentBuyerOrder(accepted.order, await readShown(context));
       return succeed({
-        message: describePlaced(order.delivery),
-        order: presentBuyerOrder(order, await readShown(context)),
+        ...{ message: confirm(order.deliveryData), order },
         token: await readToken(context, order.id),
         ...(link === null ? {} : { link }),
       });

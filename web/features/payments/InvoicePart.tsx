@@ -17,8 +17,11 @@ const EMPTY: Invoice = { rut: '', name: '', giro: '', address: '' };
 
 /** The buyer's request for a factura, until the shop has issued a document. */
 export function InvoicePart({ order, of, onSent }: Props) {
-  const { invoice, document, status } = order;
-  const isOpen = document === null && !isVoid(status);
+  const { invoice, document, status, deliveryData } = order;
+  const { imagesCount, totalAmount } = deliveryData.pricing;
+  // What costs nothing gets no document; one without pictures has no price yet.
+  const isFree = imagesCount > 0 && totalAmount === 0;
+  const isOpen = document === null && !isVoid(status) && !isFree;
   if (!isOpen && invoice === null) return null;
   return (
     <>

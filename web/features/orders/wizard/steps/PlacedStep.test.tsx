@@ -29,10 +29,11 @@ function show(
   count: number,
   onLeave: (() => void) | null = null,
   onItsWay?: Placing['onItsWay'],
+  total?: number,
 ): string {
   return renderToStaticMarkup(
     <PlacedStep
-      placing={{ id: 'AAAAA-BBBBB', at: 0, isEarlier: false, onItsWay }}
+      placing={{ id: 'AAAAA-BBBBB', at: 0, isEarlier: false, onItsWay, total }}
       pictures={Array.from({ length: count }, (_, number) => picture(number))}
       previews={createPreviewUrls()}
       onLeave={onLeave}
@@ -62,4 +63,10 @@ test('who picks the pins up is told of no parcel', () => {
   const page = show(1, null, { deliveryData: { way: 'pickup' }, pickup });
   expect(page).toContain('para coordinar el pago y retiro.');
   expect(page).toMatch(/Si pagas hoy, puedes retirarlo .* en Arauco 5, 10 a 18 h\./);
+});
+
+test('who pays nothing is told of no payment', () => {
+  const page = show(1, null, undefined, 0);
+  expect(page).toContain('para coordinar el envío.');
+  expect(page).not.toContain('pago');
 });

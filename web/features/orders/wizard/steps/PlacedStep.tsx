@@ -27,7 +27,7 @@ type Props = {
 export function PlacedStep({ placing, pictures, previews, onLeave }: Props) {
   const shop = usePageConfig();
   const { onItsWay } = placing;
-  const said = describePlaced(onItsWay?.deliveryData);
+  const said = describePlaced(onItsWay?.deliveryData, { isFree: placing.total === 0 });
   const end = said.indexOf('!') + 1;
   const groups = draftGroups({ pictures }, shop);
   const more = pictures.length - SHOWN;
