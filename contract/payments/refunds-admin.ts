@@ -11,7 +11,8 @@ import { pesos } from './pesos.ts';
  * `refund_too_large` for more than came in and has not gone back.
  */
 export const refundOrder = orderChange('POST', '/admin/orders/{id}/refunds', {
-  summary: 'Refunds an order, in full or in part, by the payment provider or as noted',
+  summary:
+    'Refunds an order, in full or in part, by the payment provider or as noted; retries with the same Idempotency-Key refund once',
   body: jsonObject({
     /** Pesos; omitted: what is promised, else the rest. Null, as JSON has it for NaN, is refused. */
     amount: z.optional(pesos()),

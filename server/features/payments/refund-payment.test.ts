@@ -39,12 +39,12 @@ async function paid() {
     note: async (amount: number) =>
       detailed(await shop.change(`${orderId}/refunds`, { how: 'cash', amount }, 'POST')),
     /** @returns the pesos that the provider was asked for, or the code and text of the error */
-    refund: async (refund: Refund = {}, other: Partial<Payments> = {}) => {
+    refund: async (refund: Refund = {}, other: Partial<Payments> = {}, key?: string) => {
       const payments = { ...providerOf(shop), refund: give, ...other };
       const before = give.mock.calls.length;
       try {
         const target = { id: orderId, by: 'jefa', version: null };
-        await refundPayment({ ...shop.shop.context, payments }, target, refund);
+        await refundPayment({ ...shop.shop.context, payments }, target, refund, key);
       } catch (error) {
         if (error instanceof ShopError)
           return `${error.code} ${error.details.message ?? ''}`.trim();
@@ -77,6 +77,20 @@ test('is asked for by a key of its own, and under way until the provider says so
   const done = await order.row();
   expect(done).toMatchObject({ state: 'paid', refunded: 700, refunding: 0, refund_reason: null });
   expect(done.refund_key).not.toBe(key);
+});
+
+test('is asked for once by a key, unless the provider refused it', async () => {
+  const order = await paid();
+  const transfer = { amount: 400, paidAt: '2026-03-09', how: 'Transferencia' };
+  await shop.change(`${order.orderId}/payments`, transfer, 'POST');
+  give.mockRejectedValueOnce(new ProviderRefusal(422));
+  expect(await order.refund({}, {}, 'key')).toMatch(/^payment_unavailable/);
+  give.mockResolvedValueOnce(order.told(400));
+  expect(await order.refund({}, {}, 'key')).toEqual([400]);
+  expect(await order.refund({}, {}, 'key')).toEqual([]);
+  expect(await order.refund({ amount: 100 }, {}, 'key')).toBe('idempotency_key_reused');
+  expect(await usualWay(shop.shop.context.db.queries, order.orderId, 'key')).toBe('online');
+  expect(await order.row()).toMatchObject({ refunded: 400, refunding: 0 });
 });
 
 test('is what the order was promised, else all that is left of order and attempt', async () => {

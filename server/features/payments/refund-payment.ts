@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import type { RefundBody } from '#contract/payments/refunds-admin.ts';
 import { ShopError } from '#domain/base/errors.ts';
 import { formatPesos } from '#domain/base/money.ts';
@@ -16,8 +16,18 @@ import { enqueueReading } from './enqueue-reading.ts';
 import { cancelToo } from './refunds.ts';
 import { leftOf, lockPayment, type PaymentRow, toRef } from './repo.ts';
 
-/** Returns how an order is refunded by default: by transfer if only the owner recorded a payment. */
-export async function usualWay(db: Queries, orderId: string): Promise<'online' | 'transfer'> {
+/**
+ * Returns how an order is refunded by default: by transfer if only the owner recorded a payment. A
+ * repeated request is answered as before.
+ */
+export async function usualWay(
+  db: Queries,
+  orderId: string,
+  key: string | null = null,
+): Promise<'online' | 'transfer'> {
+  if (key !== null && (await findRefundKeys(db, requestKeys({ orderId, key }))).length > 0) {
+    return 'online';
+  }
   const order = await findLiveOrder(db, orderId);
   return order?.paid && refundableAttempts(order).length === 0 ? 'transfer' : 'online';
 }
@@ -32,21 +42,37 @@ function refundableAttempts({ attempts }: Order): PaymentAttempt[] {
   return extra ? [extra] : held;
 }
 
+type Keyed = { orderId: string; key: string; refund?: Omit<RefundBody, 'how'> };
+
+/** Returns what is stored of a request's key: the key, and the key with what was requested. */
+function requestKeys({ orderId, key, refund: { amount, reason } = {} }: Keyed): string[] {
+  return [key, JSON.stringify([key, amount, reason])].map((text) =>
+    hash('sha256', `refund\n${orderId}\n${text}`, 'base64url'),
+  );
+}
+
+function findRefundKeys(db: Queries | Tx, keys: readonly string[]) {
+  return db.selectFrom('payment_keys').select('key').where('key', 'in', keys).execute();
+}
+
 /**
  * Refunds an order's online payments, or part of them. Without an answer from the provider the refund
  * is pending until a job has read its result.
+ * @param key of a request that may be repeated: it refunds once, unless the provider refused it
  * @returns the order after the refund
  * @throws ShopError `not_found`, `order_changed`, `refund_too_large`, `payment_unavailable` when the
- *   provider refuses
+ *   provider refuses, `idempotency_key_reused`
  */
 export async function refundPayment(
   context: Context,
   target: ChangeTarget,
   refund: Omit<RefundBody, 'how'>,
+  key: string | null = null,
 ): Promise<Order> {
-  const { payments } = context;
+  const { payments, db } = context;
   if (!payments) throw new ShopError('not_found');
-  const requested = await requestRefund(context, target, refund);
+  const keys = key === null ? [] : requestKeys({ orderId: target.id, key, refund });
+  const requested = await requestRefund(context, target, { refund, keys });
   for (const [at, { row, amount }] of requested.entries()) {
     try {
       const key = row.refund_key ?? row.id;
@@ -60,6 +86,9 @@ export async function refundPayment(
         const [done, left] = [requested.slice(0, at), requested.slice(at)];
         for (const { row: refused } of left) {
           await changePayment(context, refused.id, () => ({ event: { type: 'refund_failed' } }));
+        }
+        if (done.length === 0 && keys.length > 0) {
+          await db.queries.deleteFrom('payment_keys').where('key', 'in', keys).execute();
         }
         throw refusedBy(row, sumAmounts(done));
       }
@@ -86,11 +115,21 @@ function refusedBy({ provider }: PaymentRow, done: number): ShopError {
 async function requestRefund(
   context: Context,
   target: ChangeTarget,
-  refund: Omit<RefundBody, 'how'>,
+  { refund, keys }: { refund: Omit<RefundBody, 'how'>; keys: readonly string[] },
 ): Promise<Requested[]> {
   const requested: Requested[] = [];
   await changeOrder(context, target, async (order, tx) => {
+    const known = keys.length === 0 ? [] : await findRefundKeys(tx, keys);
+    if (known.length > 0 && known.length < keys.length) {
+      throw new ShopError('idempotency_key_reused');
+    }
+    if (known.length > 0) return null;
     requested.push(...(await storeRefund(context, tx, order, { ...refund, by: target.by })));
+    const [first] = requested;
+    if (first && keys.length > 0) {
+      const rows = keys.map((name) => ({ key: name, payment_id: first.row.id }));
+      await tx.insertInto('payment_keys').values(rows).execute();
+    }
     return null;
   });
   return requested;

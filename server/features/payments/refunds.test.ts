@@ -3,6 +3,7 @@ import { readToday } from '#contract/today/today.ts';
 import { addDays, DAY_MS, dayOf } from '#domain/base/dates.ts';
 import { REFUND_DAYS } from '#domain/payments/refunds.ts';
 import { firstToken } from '#server/features/orders/order-link.ts';
+import { eraseGuest } from '#server/features/privacy/erase-person.ts';
 import { type AdminShop, detailed, refused } from '#server/testing/admin-shop.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
 import { useCheckedAdminShop } from '#server/testing/use-shop.ts';
@@ -180,6 +181,32 @@ describe.each(databases)('refunds on %s', (kind) => {
     const part = await placePaid();
     const parts = await Promise.all([1, 2, 3].map(() => refund(part, { amount: 1900 })));
     expect(parts.map(({ status }) => status).toSorted()).toEqual([200, 200, 409]);
+  });
+
+  testAbove('what an erased buyer is owed can be given back', async () => {
+    const id = await adminShop.placePaid({ paidAt: TODAY, delivery: { email: 'fue@correo.cl' } });
+    await setStatus(id, 'cancelled');
+    await eraseGuest(adminShop.shop.context, 'jefa', 'fue@correo.cl');
+    expect(await owed(id)).toEqual({ amount: TOTAL, dueOn: DUE });
+    const row = (await today()).refunds.find((order) => order.id === id);
+    expect(row).toMatchObject({ phone: '', email: null, whatsappUrl: null });
+    expect(detailed(await refund(id))).toMatchObject({ balance: TOTAL });
+    expect(await owed(id)).toBeUndefined();
+  });
+
+  test('a repeated refund with one key is noted once', async () => {
+    const id = await placePaid();
+    const more = { amount: 1000, paidAt: TODAY, how: 'Efectivo' };
+    expect((await change(`${id}/payments`, more, 'POST')).status).toBe(201);
+    const send = (json: object) =>
+      adminShop.ask(`/orders/${id}/refunds`, {
+        ...{ method: 'POST', json, headers: { 'idempotency-key': 'doble clic' } },
+      });
+    const done = detailed(await send({}));
+    expect(done).toMatchObject({ balance: 0, refunds: [{ amount: 1000, reason: 'overpaid' }] });
+    expect(detailed(await send({}))).toEqual(done);
+    expect(refused(await send({ amount: 500 }))).toBe('422 idempotency_key_reused');
+    expect((await mailed(id)).filter((mail) => mail === 'refund_noted')).toHaveLength(1);
   });
 
   testAbove('a refund with a complaint counts, and its mail has what was noted', async () => {

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { RefundBody } from '#contract/payments/refunds-admin.ts';
 import { addDays, dayOf } from '#domain/base/dates.ts';
 import { ShopError } from '#domain/base/errors.ts';
@@ -24,20 +25,29 @@ export type NotedWay = Exclude<RefundWay, 'online'>;
 /**
  * Notes money that the owner gave back today, and mails the buyer; with `cancels` it also cancels
  * the order, with one mail about both.
- * @throws ShopError `not_found`, `order_changed`, `refund_too_large`
+ * @param key of a request that may be repeated: its refund is noted once
+ * @throws ShopError `not_found`, `order_changed`, `refund_too_large`, `idempotency_key_reused`
  */
 export function noteRefund(
   context: Context,
   target: ChangeTarget,
-  { amount, how, reason, cancels }: Omit<RefundBody, 'how'> & { how: NotedWay },
+  refund: Omit<RefundBody, 'how'> & { how: NotedWay },
+  key: string | null = null,
 ): Promise<Order> {
-  return changeOrder(context, target, (order): OrderChange => {
+  const { amount, how, reason, cancels } = refund;
+  return changeOrder(context, target, (order): OrderChange | null => {
     const now = context.clock();
+    const prefix = key === null ? null : hash('sha256', `${order.id} ${key}`, 'base64url');
+    const earlier = order.refunds.filter(({ id }) => prefix !== null && id.startsWith(prefix));
+    if (earlier.length > 0) return refuseOther(earlier, refund);
     const note = { how, doneOn: dayOf(now), reason: reason ?? null, amount: amount ?? null };
     const { refunds, amount: back } = noteDone(order, note, now);
+    const named = refunds.map((each, at) =>
+      prefix === null || order.refunds.includes(each) ? each : { ...each, id: `${prefix}-${at}` },
+    );
     const cancelled = cancels ? cancelToo(context, order) : null;
     return {
-      set: { refunds, ...cancelled?.set },
+      set: { refunds: named, ...cancelled?.set },
       action: 'refund_noted',
       changes: [
         { field: 'refund', to: back },
@@ -47,6 +57,18 @@ export function noteRefund(
       mails: cancelled?.mails ?? [{ kind: 'refund_noted' }],
     };
   });
+}
+
+/** Returns no change for a repeated request. @throws ShopError `idempotency_key_reused` */
+function refuseOther(
+  earlier: readonly OrderRefund[],
+  { amount = sumAmounts(earlier), how, reason }: RefundBody,
+): null {
+  const isSame = earlier.every(
+    (each) => each.how === how && (reason ?? each.reason) === each.reason,
+  );
+  if (isSame && amount === sumAmounts(earlier)) return null;
+  throw new ShopError('idempotency_key_reused');
 }
 
 /** Returns the change that cancels an order whose money went back; null if it is cancelled. */

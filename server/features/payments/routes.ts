@@ -250,22 +250,28 @@ export function paymentAdminRoutes(app: FastifyInstance, context: Context): void
     ),
   );
 
-  serve(app, refundOrder, async (call) => {
-    const { params, buyer, body } = call;
-    const { how: asked, ...refund } = body;
-    const how = asked ?? (await usualWay(context.db.queries, params.id));
-    const target = changeTarget(call);
-    if (how !== 'online') {
-      const noted = noteRefund(context, target, { ...refund, how });
-      return changed(context, call, 'Devolución anotada', noted);
-    }
-    requireFreshSignIn(context, buyer);
-    const refunded = refundPayment(context, target, refund);
-    const isPending = (order: Order) => order.attempts.some(({ state }) => state === 'refunding');
-    const message = (order: Order) =>
-      isPending(order) ? 'Devolución en curso' : 'Devolución hecha';
-    return changed(context, call, message, refunded);
-  });
+  serve(
+    app,
+    refundOrder,
+    async (call) => {
+      const { params, buyer, body } = call;
+      const { how: asked, ...refund } = body;
+      const key = readIdempotencyKey(call.request);
+      const how = asked ?? (await usualWay(context.db.queries, params.id, key));
+      const target = changeTarget(call);
+      if (how !== 'online') {
+        const noted = noteRefund(context, target, { ...refund, how }, key);
+        return changed(context, call, 'Devolución anotada', noted);
+      }
+      requireFreshSignIn(context, buyer);
+      const refunded = refundPayment(context, target, refund, key);
+      const isPending = (order: Order) => order.attempts.some(({ state }) => state === 'refunding');
+      const message = (order: Order) =>
+        isPending(order) ? 'Devolución en curso' : 'Devolución hecha';
+      return changed(context, call, message, refunded);
+    },
+    { docs: KEY_DOCS },
+  );
 
   const handle = (isHandled: boolean, message: string) => async (call: HandleCall) => {
     await setHandled(context, { id: call.params.id, by: call.buyer.uid, isHandled });
