@@ -113,6 +113,8 @@ export function RefundForm({ order, refund, left, how: only }: FormProps) {
   const mayCancel = only === undefined && amount === keptOf(order) && isBefore(order);
   const cancels = mayCancel && !isKept;
   const money = formatPesos(amount);
+  // An erased buyer has none, nor one for whom the shop opened the order by phone.
+  const hasEmail = (order.userEmail ?? order.deliveryData.email) !== null;
   const name = provider && how === 'online' ? providerNames[provider] : null;
   const send = async () => {
     setAsking(false);
@@ -163,7 +165,7 @@ export function RefundForm({ order, refund, left, how: only }: FormProps) {
           <p>
             {name
               ? `${name} devolverá ${money} a quien pagó el pedido ${order.id}. No se puede deshacer.`
-              : `La devolución la haces tú: aquí queda anotado que devolviste ${money} del pedido ${order.id}, y le avisamos por correo a quien compró. No se puede deshacer.`}
+              : `La devolución la haces tú: aquí queda anotado que devolviste ${money} del pedido ${order.id}${hasEmail ? ', y le avisamos por correo a quien compró' : ''}. No se puede deshacer.`}
           </p>
           {cancels && <p>El pedido queda cancelado.</p>}
         </ConfirmDialog>

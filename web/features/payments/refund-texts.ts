@@ -12,6 +12,10 @@ const doneBy: Readonly<Record<RefundWay, string>> = {
   other: '',
 };
 
+/** What can be done with the refund of a person whose data were erased. */
+export const UNREACHABLE =
+  'Sus datos se borraron: devuélvelo por donde pagó (si fue en línea, desde el pedido; si transfirió, mira en tu banco desde qué cuenta) y anótalo en «Ver la devolución».';
+
 /** Returns a refund in a sentence for the shop. */
 export function describeRefund({ amount, reason, dueOn, doneOn, how }: Refund): string {
   const why = refundReasonLabels[reason].toLowerCase();

@@ -13,7 +13,7 @@ import { ButtonLink } from '#web/ui/ButtonLink.tsx';
 import { ActRow, DoneLinks, RowActs } from './RowActs.tsx';
 import type { RowAct } from './row-acts.ts';
 import styles from './TodayRow.module.css';
-import { describeAge, describeCauses, nextOf } from './today-texts.ts';
+import { describeAge, describeCauses, describeUnreachable, nextOf } from './today-texts.ts';
 
 type Props = {
   order: TodayOrder;
@@ -47,6 +47,7 @@ export function TodayRow(props: Props) {
   const due = describeDue(isRefund ? { dueOn } : order, today);
   const isDue = dueOn !== null || (leaveBy !== undefined && group === 'late');
   const where = describeDestination(order);
+  const unreachable = describeUnreachable(order);
   const [wasOpened, setOpened] = useState(false);
   const invitation = wasOpened ? `${chat} otra vez` : chat;
   const subject = `pedido ${id}`;
@@ -82,6 +83,7 @@ export function TodayRow(props: Props) {
         )}
       </p>
       {order.refunds && <p className={styles.words}>{describeCauses(order.refunds)}</p>}
+      {isRefund && unreachable && <p className={styles.words}>{unreachable}</p>}
       {said && (
         <p className={styles.words} dir="auto">
           <q>{said}</q>

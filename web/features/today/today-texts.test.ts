@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TodayGroup, TodayOrder } from '#contract/today/today.ts';
-import { describeAge, describePayers, nextOf } from './today-texts.ts';
+import { describeAge, describePayers, describeUnreachable, nextOf } from './today-texts.ts';
 
 const order: TodayOrder = {
   id: 'AB-12',
@@ -70,4 +70,10 @@ test('ages and payers in words', () => {
   expect(describePayers({ month: 12, semester: 1000 })).toBe(
     'Personas distintas que te han pagado: 12 este mes y 1.000 o más este semestre',
   );
+});
+
+test('a refund of an erased person says what is left to do', () => {
+  expect(describeUnreachable(order)).toMatch(/^Sus datos se borraron: devuélvelo por donde pagó/);
+  expect(describeUnreachable({ ...order, phone: '+56912345678' })).toBeNull();
+  expect(describeUnreachable({ ...order, email: 'ana@correo.cl' })).toBeNull();
 });

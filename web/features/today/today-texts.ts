@@ -13,6 +13,7 @@ import {
 } from '#domain/orders/order-stage.ts';
 import { MAX_PAYERS, PAYER_LIMITS, type Payers } from '#domain/payments/payers.ts';
 import { refundReasonLabels } from '#domain/payments/refunds.ts';
+import { UNREACHABLE } from '#web/features/payments/refund-texts.ts';
 
 /** The groups in the order shown. */
 export const GROUPS: readonly { name: TodayGroup; title: string; hint: string; chat: string }[] = [
@@ -122,6 +123,11 @@ export const PAYER_RULE = `Los bancos informan al SII las cuentas que reciben ab
 
 function count(payers: number): string {
   return payers >= MAX_PAYERS ? '1.000 o más' : String(payers);
+}
+
+/** Returns what can still be done with a refund whose buyer cannot be reached; null: can be. */
+export function describeUnreachable({ phone, email }: Pick<TodayOrder, 'phone' | 'email'>) {
+  return phone === '' && email === null ? UNREACHABLE : null;
 }
 
 /** Returns why money goes back, with the amount of each cause if there are several. */
