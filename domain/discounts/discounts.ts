@@ -87,6 +87,9 @@ export function isForProduct({ products }: Pick<Discount, 'products'>, id: strin
   return products === undefined || products.includes(id);
 }
 
+/** Why a code for free shipping is not used. */
+export const NO_SHIPPING = 'Este pedido no tiene envío que pagar: guarda el código para otro';
+
 type Minimum = { minOrderTotal?: number | null | undefined };
 
 /** Returns what the pins are short of a code's minimum, in pesos; 0 when it is reached. */

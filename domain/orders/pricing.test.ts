@@ -4,7 +4,7 @@ import type { Discount } from '#domain/discounts/discounts.ts';
 import { choosePins, type PricedChoice } from '#domain/pins/choice.ts';
 import { DEFAULT_PRESS } from '#domain/pins/pin.ts';
 import { offeredPins } from '#domain/pins/products.ts';
-import { DEFAULT_PRICES } from './prices.ts';
+import { DEFAULT_PRICES, type Destination } from './prices.ts';
 import {
   hasFreeShippingCode,
   priceAtTotal,
@@ -206,6 +206,20 @@ test('a code for some products takes off their pins alone, and counts for none w
   });
   // Without pictures, a code that was typed is still shown.
   expect(cost(['other'], [])).toHaveProperty('discountCode', 'MITAD');
+});
+
+test('a code for free shipping is not used where there is none to take off', () => {
+  const discount: Discount = { code: 'LLEGA', type: 'free_shipping', value: 0, name: '' };
+  const priced = (to: Destination, freeShippingFrom: number | null = null) =>
+    priceOrder({
+      lines: linesAt(DEFAULT_PRICES, pins(2)),
+      ...{ to, discount, shipping: { ...DEFAULT_PRICES, freeShippingFrom } },
+    });
+  expect(priced(ARICA)).toMatchObject({ discountCode: 'LLEGA', totalAmount: 3400 });
+  const none = { discountCode: null, totalAmount: 3400 };
+  expect(priced({ ...ARICA, way: 'pickup' })).toMatchObject(none);
+  expect(priced({ ...ARICA, payShipping: 'onArrival' })).toMatchObject(none);
+  expect(priced(ARICA, 3400)).toMatchObject(none);
 });
 
 describe('an agreed total', () => {

@@ -84,7 +84,7 @@ export function hasFreeShippingCode(cost: Cost): boolean {
 /**
  * Prices an order. Browser and server call this same function; the server's result is binding. A
  * discount applies either to the pins of its products or to the shipping; it is ignored if the pins
- * do not reach its minimum or none is of its products.
+ * do not reach its minimum, none is of its products, or there is no shipping to take off.
  */
 export function priceOrder<Line extends PinLine>(order: OrderToPrice<Line>): OrderCost<Line> {
   const { to, discount, shipping, charges = [] } = order;
@@ -96,17 +96,19 @@ export function priceOrder<Line extends PinLine>(order: OrderToPrice<Line>): Ord
     discount && isCounted && missingAmount(discount, imagesTotal) === 0 ? discount : null;
   const reduction = counted ? discountAmount(sumLines(reduced), counted) : 0;
   const subtotalAfterDiscount = imagesTotal - reduction;
+  const usualShipping = shippingPrice(to, subtotalAfterDiscount, shipping);
   const isFree = counted?.type === 'free_shipping';
+  const code = isFree && usualShipping === 0 ? null : counted;
   const cost = {
     lines,
     pins: countPins(lines),
     imagesTotal,
-    discountCode: counted?.code ?? null,
+    discountCode: code?.code ?? null,
     discountAmount: reduction,
     subtotalAfterDiscount,
     charges,
   };
-  return withShipping(cost, isFree ? 0 : shippingPrice(to, subtotalAfterDiscount, shipping));
+  return withShipping(cost, isFree ? 0 : usualShipping);
 }
 
 /**

@@ -9,6 +9,7 @@ import {
   isForProduct,
   MAX_CODE_LENGTH,
   missingAmount,
+  NO_SHIPPING,
   normalizeCode,
 } from '#domain/discounts/discounts.ts';
 import type { PricedChoice } from '#domain/pins/choice.ts';
@@ -31,6 +32,8 @@ type Pins = {
 
 type Props = {
   discount: Discount | null;
+  /** Whether the order's price includes it. */
+  isCounted: boolean;
   /** A code that is filled in and checked automatically; the order need not wait for it. */
   offered: string | null;
   /** Price of the pins before shipping, in pesos. */
@@ -46,8 +49,8 @@ type Props = {
 };
 
 export function DiscountField(props: Props) {
-  const { discount, offered, imagesTotal, images, isDisabled, onChange, onOfferUseless, onNote } =
-    props;
+  const { discount, isCounted, offered, imagesTotal, images, isDisabled } = props;
+  const { onChange, onOfferUseless, onNote } = props;
   const [code, setCode] = useState(offered ?? '');
   const place = useRef<HTMLDivElement>(null);
   const take = (applied: Discount) => {
@@ -92,6 +95,7 @@ export function DiscountField(props: Props) {
       <div ref={place} data-no-toast>
         <AppliedCode
           discount={discount}
+          isCounted={isCounted}
           imagesTotal={imagesTotal}
           images={images}
           isDisabled={isDisabled}
@@ -150,15 +154,23 @@ export function DiscountField(props: Props) {
 
 type AppliedCodeProps = Pins & {
   discount: Discount;
+  isCounted: boolean;
   isDisabled: boolean;
   onRemove: () => void;
 };
 
-/** The order's code, or one that needs more pins. */
-function AppliedCode({ discount, imagesTotal, images, isDisabled, onRemove }: AppliedCodeProps) {
-  const { code, name, oncePerBuyer } = discount;
+/** Returns why an order's price does not include a code. */
+export function whyUncounted(discount: Discount, { imagesTotal, images }: Pins): string {
   const isForPins = images?.some(({ product }) => isForProduct(discount, product)) ?? true;
-  const isCounted = isForPins && missingAmount(discount, imagesTotal) === 0;
+  if (!isForPins) return 'No vale para los pines de este pedido';
+  return missingAmount(discount, imagesTotal) > 0
+    ? describeMinimum(discount, imagesTotal)
+    : NO_SHIPPING;
+}
+
+/** The order's code, or one that its price does not include. */
+function AppliedCode({ discount, isCounted, isDisabled, onRemove, ...pins }: AppliedCodeProps) {
+  const { code, name, oncePerBuyer } = discount;
   return (
     <div className={isCounted ? styles.applied : `${styles.applied} ${styles.waiting}`}>
       <Icon name={isCounted ? 'tick' : 'info'} />
@@ -166,8 +178,7 @@ function AppliedCode({ discount, imagesTotal, images, isDisabled, onRemove }: Ap
         Código <strong>{code}</strong>
         {name && <span dir="auto">{name}</span>}
         {oncePerBuyer && <span>Vale una vez por persona</span>}
-        {!isForPins && <strong>No vale para los pines de este pedido</strong>}
-        {isForPins && !isCounted && <strong>{describeMinimum(discount, imagesTotal)}</strong>}
+        {!isCounted && <strong>{whyUncounted(discount, pins)}</strong>}
       </p>
       <Button variant="quiet" disabled={isDisabled} onClick={onRemove}>
         Quitar código

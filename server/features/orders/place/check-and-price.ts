@@ -7,7 +7,7 @@ import { ShopError } from '#domain/base/errors.ts';
 import type { Delivery } from '#domain/delivery/delivery.ts';
 import { isAheadOrNone, NOT_AHEAD } from '#domain/delivery/needed-by.ts';
 import { findUnofferedWay, offeredWays, type WayChoice } from '#domain/delivery/ways.ts';
-import type { Discount } from '#domain/discounts/discounts.ts';
+import { type Discount, NO_SHIPPING } from '#domain/discounts/discounts.ts';
 import type { Destination } from '#domain/orders/prices.ts';
 import { type Charge, type OrderCost, priceAtTotal, priceOrder } from '#domain/orders/pricing.ts';
 import type { Buyer } from '#domain/people/buyer.ts';
@@ -186,13 +186,18 @@ async function redeem(tx: Tx, request: Priced): Promise<Discount | null> {
   if (!shown.discountCode) return null;
   const cost = priceBody(request, null);
   try {
-    return await redeemDiscount(tx, {
+    const discount = await redeemDiscount(tx, {
       rawCode: shown.discountCode,
       now: request.now,
       orderTotal: cost.imagesTotal,
       products: cost.lines.map(({ pin }) => pin.id),
       buyer: codeBuyer(request.buyer, email),
     });
+    // The refusal gives the use back.
+    if (priceBody(request, discount).discountCode === null) {
+      throw new ShopError('discount_unavailable', { message: NO_SHIPPING });
+    }
+    return discount;
   } catch (error) {
     if (!(error instanceof ShopError)) throw error;
     throw new ShopError(error.code, { ...error.details, facts: factsOf(request, cost) });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CreateOrderBody } from '#contract/orders/orders.ts';
 import type { Discount } from '#domain/discounts/discounts.ts';
+import { DEFAULT_PRICES } from '#domain/orders/prices.ts';
 import { openAccount } from '#server/testing/accounts.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { refused } from '#server/testing/admin-shop.ts';
@@ -82,6 +83,27 @@ describe.each(databases)("a code's conditions on %s", (kind) => {
       expect(refused(await adminShop.shop.placeOrder(dear))).toBe('409 price_changed');
     },
   );
+
+  testAbove('free shipping is refused, and not used up, where no shipping is paid', async () => {
+    const terms = { type: 'free_shipping', value_hundredths: 0 } as const;
+    const discount = await addCode(adminShop.shop.context, 'NADA', terms);
+    const save = async (freeShippingFrom: number | null, version: number) => {
+      const json = { values: { ...DEFAULT_PRICES, freeShippingFrom }, version };
+      const saved = await adminShop.ask('/settings/prices', { method: 'PUT', json });
+      expect(saved.status).toBe(200);
+      // Settings are cached for two seconds.
+      now += 3000;
+    };
+    await save(1700, 0);
+    expect(resultOf(await place(discount))).toEqual([
+      ...[409, 'discount_unavailable'],
+      'Este pedido no tiene envío que pagar: guarda el código para otro',
+    ]);
+    expect(await brought('NADA')).toEqual([0, 0]);
+    await save(null, 1);
+    placed(await place(discount));
+    expect((await brought('NADA'))[0]).toBe(1);
+  });
 
   test('a guest has one use per e-mail, in any case, and the account with that e-mail has no other', async () => {
     const discount = await addCode(adminShop.shop.context, 'UNAPP', { once_per_buyer: 1 });

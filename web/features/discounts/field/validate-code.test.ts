@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { validateCode } from '#web/features/discounts/DiscountField.tsx';
+import { validateCode, whyUncounted } from '#web/features/discounts/DiscountField.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -8,6 +8,16 @@ function answer(status: number, body: unknown) {
   vi.stubGlobal('fetch', fetch);
   return fetch;
 }
+
+it('a code that the price does not include says why', () => {
+  const code = { code: 'LLEGA', type: 'free_shipping', value: 0, name: '' } as const;
+  const pins = { imagesTotal: 1700, images: [{ product: 'pin', quantity: 1 }] };
+  expect(whyUncounted({ ...code, products: ['otro'] }, pins)).toMatch(/^No vale para los pines/);
+  expect(whyUncounted({ ...code, minOrderTotal: 2000 }, pins)).toMatch(/te faltan \$300$/);
+  expect(whyUncounted(code, pins)).toBe(
+    'Este pedido no tiene envío que pagar: guarda el código para otro',
+  );
+});
 
 describe('asking about a discount code', () => {
   it('sends it trimmed and in upper case, and hands the discount back', async () => {

@@ -59,6 +59,7 @@ export function SummaryStep({ draft, session, actions, onPictures }: Props) {
           />
           <DiscountField
             discount={draft.discount}
+            isCounted={bill.cost.discountCode !== null}
             offered={draft.offeredCode}
             imagesTotal={bill.cost.imagesTotal}
             images={chosenProducts(draft, shop)}
