@@ -243,6 +243,20 @@ describe('an agreed total', () => {
     });
   });
 
+  test.each([
+    [5000, { label: 'Rebaja acordada', amount: -700 }],
+    [6000, { label: 'Cargo acordado', amount: 300 }],
+  ])('of %d beside a code is a charge of its own', (totalAmount, line) => {
+    const half: Discount = { code: 'MITAD', type: 'percentage', value: 50, name: '' };
+    const order = { lines: linesAt(DEFAULT_PRICES, pins(2)), to: ARICA, shipping: DEFAULT_PRICES };
+    const coded = priceOrder({ ...order, discount: half });
+    expect(priceAtTotal(coded, totalAmount)).toEqual({
+      ...{ ...coded, totalAmount },
+      charges: [shippingCharge(4000), { kind: 'agreed', ...line }],
+    });
+    expect(priceAtTotal(coded, coded.totalAmount)).toEqual(coded);
+  });
+
   test('includes further charges, and leaves them out if they are more than it', () => {
     const urgent = { kind: 'urgent', label: 'Urgente', amount: 3000 };
     const dear = { ...cost, charges: [shippingCharge(4000), urgent], totalAmount: 10_400 };

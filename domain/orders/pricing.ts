@@ -57,6 +57,14 @@ export function shippingAmount({ charges }: Pick<Cost, 'charges'>): number {
   return charges.find(isShipping)?.amount ?? 0;
 }
 
+/** The difference to the shop's prices of an order with a code and an agreed total. */
+const AGREED = 'agreed';
+
+/** Returns true for the charge that `priceAtTotal` adds. */
+export function isAgreed({ kind }: Pick<Charge, 'kind'>): boolean {
+  return kind === AGREED;
+}
+
 /** Returns the charges besides the shipping. */
 export function furtherCharges({ charges }: Pick<Cost, 'charges'>): Charge[] {
   return charges.filter((charge) => !isShipping(charge));
@@ -114,9 +122,11 @@ export function priceOrder<Line extends PinLine>(order: OrderToPrice<Line>): Ord
 /**
  * Returns an order's cost at an agreed total, all charges included: a difference below the shop's
  * prices is a discount without a code, one above them counts as shipping. Further charges that are
- * more than the total are left out.
+ * more than the total are left out. Beside a code, whose discount is its own, the difference is a
+ * charge.
  */
 export function priceAtTotal<Priced extends Cost>(cost: Priced, totalAmount: number): Priced {
+  if (cost.discountCode !== null) return withAgreed(cost, totalAmount);
   const { imagesTotal } = cost;
   const below = Math.max(0, imagesTotal + sumCharges(cost.charges) - totalAmount);
   const discountAmount = Math.min(imagesTotal, below);
@@ -126,6 +136,13 @@ export function priceAtTotal<Priced extends Cost>(cost: Priced, totalAmount: num
   const charges = sumCharges(further) > rest ? [] : further;
   const agreed = { ...cost, discountAmount, subtotalAfterDiscount, charges };
   return withShipping(agreed, rest - sumCharges(charges));
+}
+
+function withAgreed<Priced extends Cost>(cost: Priced, totalAmount: number): Priced {
+  const amount = totalAmount - cost.totalAmount;
+  if (amount === 0) return cost;
+  const label = amount < 0 ? 'Rebaja acordada' : 'Cargo acordado';
+  return { ...cost, charges: [...cost.charges, { kind: AGREED, label, amount }], totalAmount };
 }
 
 /** Returns the price of all pins of these lines, in pesos. */

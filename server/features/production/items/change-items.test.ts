@@ -247,6 +247,30 @@ describe.each(databases)('a placed order is changed on %s', (kind) => {
     expect((await put(id, body)).status).toBe(200);
   });
 
+  test('an agreed total beside a code is a line of its own, which goes with it', async () => {
+    const discount = await addCode(adminShop.shop.context, 'ACUERDO');
+    const body = makeOrder({ images: [{ imageUrl: await fresh(), quantity: 4 }], discount });
+    const other = await adminShop.shop.placeOrder(body);
+    const { pricing } = other.body as { pricing: Pricing };
+    const { id } = placed(
+      await adminShop.shop.placeOrder({ ...body, deliveryData: { ...body.deliveryData, pricing } }),
+    );
+    const items = [{ n: 1, quantity: 4 }];
+    const priced = async (body: object) => {
+      const { charges, deliveryData } = detailed(await put(id, { items, ...body }));
+      const { discountAmount, totalAmount } = deliveryData.pricing;
+      return { charges, discountAmount, totalAmount };
+    };
+    const usual = await priced({});
+    const agreed = usual.totalAmount - 600;
+    const line = { kind: 'agreed', label: 'Rebaja acordada', amount: -600 };
+    const lowered = { ...usual, charges: [line], totalAmount: agreed };
+    expect(await priced({ agreedTotal: agreed })).toEqual(lowered);
+    expect(await priced({ agreedTotal: agreed })).toEqual(lowered);
+    expect((await adminShop.read(id)).agreedTotal).toBe(agreed);
+    expect(await priced({})).toEqual(usual);
+  });
+
   test('statistics of a past day follow a change of the product alone', async () => {
     const { context } = adminShop.shop;
     const { id } = await placeItems([{ quantity: 1 }]);

@@ -7,6 +7,7 @@ import {
   chargeKind,
   furtherCharges,
   hasFreeShippingCode,
+  isAgreed,
   type OrderCost,
   priceAtTotal,
   priceOrder,
@@ -140,7 +141,7 @@ function priceLines({ order, body, lines, discount, settings }: Changed): OrderC
   const shipping = shippingOf(settings);
   const charges =
     body.charges?.map((charge) => ({ kind: chargeKind(charge.amount), ...charge })) ??
-    furtherCharges(before);
+    furtherCharges(before).filter((charge) => !isAgreed(charge));
   const priced = priceOrder({ lines, to, discount, shipping, charges });
   // The prices of that day are not stored: what the change does to the shipping is told by today's.
   const priceOf = (worth: number) => shippingPrice(to, worth, shipping);

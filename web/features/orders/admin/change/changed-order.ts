@@ -1,5 +1,6 @@
 import type { AdminOrderDetail } from '#contract/orders/orders-admin.ts';
 import type { SentItems } from '#contract/production/items.ts';
+import { isAgreed } from '#domain/orders/pricing.ts';
 import { describePins } from '#domain/pins/choice.ts';
 import { readWhole } from '#web/lib/decimals.ts';
 import { itemKeys } from '#web/lib/item-keys.ts';
@@ -45,9 +46,12 @@ export function startOf({ items, charges, agreedTotal }: AdminOrderDetail): Chan
       kind: null,
       own: describePins({ ...item, quantity: 1 }).replace(/^×1 ?(· )?/, '') || item.product.name,
     })),
-    charges: charges.map(({ label, amount }, at) => ({
-      ...{ key: String(at), label, amount: String(amount) },
-    })),
+    // The line of an agreed total follows from it.
+    charges: charges
+      .filter((charge) => !isAgreed(charge))
+      .map(({ label, amount }, at) => ({
+        ...{ key: String(at), label, amount: String(amount) },
+      })),
     total: agreedTotal === null ? '' : String(agreedTotal),
   };
 }
