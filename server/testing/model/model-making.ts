@@ -91,8 +91,8 @@ const MAX_RECEIPTS = 10;
 export function sendReceipt(model: Model, action: OfOrder): number {
   const order = findOrder(model, action);
   if (!order || order.isDeleted || order.isErased) return 404;
-  const isSettled = order.isPaid && dueOf(order) === 0;
-  if (isSettled || !isUnderWay(order.status) || isQuote(order)) return 409;
+  const isOwed = dueOf(order) > 0 || (isUnderWay(order.status) && !order.isPaid);
+  if (!isOwed || isVoid(order.status) || isQuote(order)) return 409;
   if (order.receipts >= MAX_RECEIPTS) return 429;
   order.receipts += 1;
   order.hasReceipt = true;
