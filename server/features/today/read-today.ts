@@ -83,17 +83,29 @@ type Groups = Pick<Today, TodayGroup> & { counts: Record<TodayGroup, number> };
 export async function readGroups(db: Queries, writer: Writer): Promise<Groups> {
   const groups = new Map<TodayGroup, { orders: TodayOrder[]; count: number }>();
   for (const name of keysOf(sortGroup)) {
-    const orders = select(db, name, writer.today);
-    const found = await readOrders(db, sortGroup[name](orders).limit(TODAY_LIMIT));
-    const { count } = await orders
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow();
-    groups.set(name, { orders: await presentGroup(db, found, { name, ...writer }), count });
+    const left = ofLeft[name];
+    const parts = [
+      await readPart(db, name, select(db, name, writer.today)),
+      ...(left ? [await readPart(db, name, left.select(selectLeft(db)))] : []),
+    ];
+    const found = parts.flatMap(({ orders }) => orders);
+    const shown = left ? found.sort(left.compare).slice(0, TODAY_LIMIT) : found;
+    const orders = await presentGroup(db, shown, { name, ...writer });
+    groups.set(name, { orders, count: parts.reduce((sum, { count }) => sum + count, 0) });
   }
   return {
     ...mapKeys(sortGroup, (name) => groups.get(name)?.orders ?? []),
     counts: mapKeys(sortGroup, (name) => groups.get(name)?.count ?? 0),
   };
+}
+
+/** Returns the first of a group's orders, and the number of all. */
+async function readPart(db: Queries, name: TodayGroup, orders: Orders) {
+  const first = await readOrders(db, sortGroup[name](orders).limit(TODAY_LIMIT));
+  const { count } = await orders
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return { orders: first, count };
 }
 
 function select(db: Queries, name: TodayGroup, today: string): Orders {
@@ -106,21 +118,39 @@ function select(db: Queries, name: TodayGroup, today: string): Orders {
     .where(({ not }) => not(isBeingReprinted));
   // A request to cancel must be answered first: then the order is in no other group.
   const isRequested = name === 'cancelRequests' ? 'is not' : 'is';
-  const inGroup = selectGroup[name](open.where('cancel_requested_at', isRequested, null), today);
-  const left = ofLeft[name];
-  if (!left) return inGroup;
-  const owing = left(db.selectFrom('orders').where(mayHaveLeftUnpaid).where(isOwed));
-  return db
-    .selectFrom('orders')
-    .where('id', 'in', inGroup.select('id').unionAll(owing.select('id')));
+  return selectGroup[name](open.where('cancel_requested_at', isRequested, null), today);
 }
 
-/** Filters the orders that left and owe money by group; there is nobody to ask of an erased one. */
-const ofLeft: Partial<Record<TodayGroup, (orders: Orders) => Orders>> = {
-  receipts: (orders) => orders.where(isNotWrong).where(hasOpenReceipt),
-  unpaid: (orders) =>
-    orders.where(isNotWrong).where(hasNoReceipt).where('owner_kind', '<>', 'erased'),
+/** Selects the orders that left and owe money, apart from the open ones: they have an index of their own. */
+function selectLeft(db: Queries): Orders {
+  return db.selectFrom('orders').where(mayHaveLeftUnpaid).where(isOwed).where(isNotWrong);
+}
+
+/**
+ * Filters the orders that left and owe money by group; there is nobody to ask of an erased one. Both
+ * parts of a group are sorted as `sortGroup` does.
+ */
+const ofLeft: Partial<
+  Record<
+    TodayGroup,
+    { select: (orders: Orders) => Orders; compare: (one: Order, other: Order) => number }
+  >
+> = {
+  receipts: {
+    select: (orders) => orders.where(hasOpenReceipt),
+    compare: (one, other) =>
+      (one.receipts.at(-1)?.at ?? 0) - (other.receipts.at(-1)?.at ?? 0) || byId(one, other),
+  },
+  unpaid: {
+    select: (orders) => orders.where(hasNoReceipt).where('owner_kind', '<>', 'erased'),
+    compare: (one, other) =>
+      other.cost.totalAmount - one.cost.totalAmount ||
+      one.createdAt - other.createdAt ||
+      byId(one, other),
+  },
 };
+
+const byId = (one: Order, other: Order) => (one.id < other.id ? -1 : 1);
 
 /** Filters the open orders by group; an order of an earlier group is not in a later one. */
 const selectGroup: Record<TodayGroup, (orders: Orders, today: string) => Orders> = {

@@ -106,9 +106,15 @@ describe.each(databases)('what waits for the owner today on %s', (kind) => {
     const images = await addPictures(adminShop.shop.context, 1);
     const { id } = placed(await buyer.call('/api/orders', { json: makeOrder({ images }) }));
     await call(`${id}/marks/dispatched`, {});
-    const { unpaid } = await read();
-    expect(unpaid).toMatchObject([{ id, amount: 4200, waitsFor: null, dueOn: null }]);
-    expect(decodeURIComponent(unpaid[0]?.whatsappUrl ?? '')).toContain('tu pago de $4.200');
+    now += 1000;
+    const [large, small] = [await adminShop.place({ pictures: 2 }), await adminShop.place()];
+    const { unpaid, counts } = await read();
+    // Among those that have not left, by their amounts.
+    expect(unpaid.map((order) => order.id)).toEqual([large.id, id, small.id]);
+    expect(counts.unpaid).toBe(3);
+    expect(unpaid[1]).toMatchObject({ amount: 4200, waitsFor: null, dueOn: null });
+    for (const each of [large, small]) await pay(each.id, dayOf(now));
+    expect(decodeURIComponent(unpaid[1]?.whatsappUrl ?? '')).toContain('tu pago de $4.200');
     await sendReceipt(buyer, id);
     expect(await idsByGroup()).toEqual({ receipts: [id] });
     await pay(id, dayOf(now));
