@@ -1,8 +1,10 @@
+import { isUtf8 } from 'node:buffer';
 import type { IncomingHttpHeaders } from 'node:http';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
 import { MAX_BODY_VALUES } from '#contract/base/route.ts';
+import { ShopError } from '#domain/base/errors.ts';
 import { mapKeys } from '#domain/base/keys.ts';
 import { MAX_IMAGE_BYTES } from '#domain/pins/images.ts';
 import { takeTurn } from '#server/lib/take-turn.ts';
@@ -86,22 +88,27 @@ type FormParts = {
 const LONG_BODY = 32_000;
 
 /**
- * Parses JSON bodies; clients send its media type even with an empty body. One with more values than
- * any call takes is refused unparsed.
+ * Parses JSON bodies; clients send its media type even with an empty body. One in another encoding
+ * than UTF-8, and one with more values than any call takes, are refused unparsed.
  */
 export function readJsonBodies(scope: FastifyInstance): void {
   const parse = scope.getDefaultJsonParser('error', 'error');
-  scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    const text = String(body);
-    const parseLong = () => {
-      if (hasMoreValues(text, MAX_BODY_VALUES))
-        done(validationError({ body: 'Son demasiados datos' }));
-      else void parse(request, text, done);
-    };
-    if (text === '') done(null, undefined);
-    else if (text.length <= LONG_BODY) void parse(request, text, done);
-    else void takeTurn().then(parseLong);
-  });
+  scope.addContentTypeParser<Buffer>(
+    'application/json',
+    { parseAs: 'buffer' },
+    (request, body, done) => {
+      if (!isUtf8(body)) return done(new ShopError('invalid_json'));
+      const text = body.toString();
+      const parseLong = () => {
+        if (hasMoreValues(text, MAX_BODY_VALUES))
+          done(validationError({ body: 'Son demasiados datos' }));
+        else void parse(request, text, done);
+      };
+      if (text === '') done(null, undefined);
+      else if (text.length <= LONG_BODY) void parse(request, text, done);
+      else void takeTurn().then(parseLong);
+    },
+  );
 }
 
 /** Counts the values of a JSON text without parsing it, which costs twenty times as much. */

@@ -37,6 +37,20 @@ test('small ones do not wait', async () => {
   expect(await countTurns(1000, 10)).toBeLessThan(10);
 });
 
+test('a body in another encoding than UTF-8 is refused, not stored with other signs', async () => {
+  const app = Fastify();
+  readJsonBodies(app);
+  app.post('/', async ({ body }) => ({ read: body }));
+  const send = (encoding: BufferEncoding) =>
+    app.inject({
+      ...{ method: 'POST', url: '/', headers: { 'content-type': 'application/json' } },
+      payload: Buffer.from('{"name":"José"}', encoding),
+    });
+  expect((await send('utf8')).json()).toEqual({ read: { name: 'José' } });
+  expect((await send('latin1')).json()).toMatchObject({ code: 'invalid_json' });
+  await app.close();
+});
+
 test('a body with too many values is rejected unparsed, with any texts in it', async () => {
   const app = Fastify();
   readJsonBodies(app);
