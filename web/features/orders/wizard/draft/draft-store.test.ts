@@ -20,7 +20,7 @@ function openBrowser(stored: Rows = new Map()) {
   const openTab = async (own: Partial<DraftStorage> = {}) => {
     let hear = () => {};
     const storage: DraftStorage = {
-      load: async () => rows,
+      load: async () => structuredClone(rows),
       async patch(patches) {
         rows = patchRows(rows, patches);
         for (const listener of listeners) if (listener !== hear) listener();
@@ -153,14 +153,20 @@ describe('a draft', () => {
     expect(await store.getFile(picture.id)).toBeNull();
   });
 
-  it('draws anew only the picture that changed', async () => {
+  it('draws anew only the picture that changed, also when others are removed', async () => {
     const { store } = await openBrowser().openTab();
-    const [first, second] = [gato(), { ...gato(), order: 2 }];
-    await store.write(keeping([first, second]));
-    const before = store.get().pictures;
+    const [first, second, third] = [1, 2, 3].map((order) => ({ ...gato(), order }));
+    if (!first || !second || !third) throw new Error('no pictures');
+    await store.write(keeping([first, second, third]));
+    const before = store.get();
     await store.write({ pictures: { [first.id]: { notes: 'x' } } });
-    expect(store.get().pictures[0]).not.toBe(before[0]);
-    expect(store.get().pictures[1]).toBe(before[1]);
+    expect(store.get().pictures[0]).not.toBe(before.pictures[0]);
+    expect(store.get().pictures[1]).toBe(before.pictures[1]);
+    await store.write(removing([first.id]));
+    await store.sync();
+    expect(store.get().pictures[0]).toBe(before.pictures[1]);
+    expect(store.get().pictures[1]).toBe(before.pictures[2]);
+    expect(store.get().form).toBe(before.form);
   });
 
   it('lives on in memory, and says so once, when there is no room for a file', async () => {

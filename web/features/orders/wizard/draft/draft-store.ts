@@ -55,9 +55,9 @@ export async function openDraftStore({ storage, onVolatile }: Parts) {
   };
 
   const show = (next: Rows, isFromElsewhere: boolean) => {
-    rows = next;
     // Equal values keep their identity, so that they are not re-rendered.
-    const read = replaceEqualDeep(draft.get(), readDraft(rows));
+    rows = new Map([...next].map(([key, row]) => [key, replaceEqualDeep(rows.get(key), row)]));
+    const read = readDraft(rows);
     if (isFromElsewhere && read.form !== draft.get().form) formVersion += 1;
     draft.set(read);
   };

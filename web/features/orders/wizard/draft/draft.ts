@@ -64,6 +64,21 @@ const emptyMeta = z.parse(meta, {});
 
 const form = z.catch(z.object(deliveryAnswer), emptyDelivery);
 
+/** Reads each row once: a change would read the rows of all pictures again. */
+function eachOnce<Value>(read: (row: Row) => Value): (row: Row | undefined) => Value {
+  const values = new WeakMap<Row, { value: Value }>();
+  return (row = NO_ROW) => {
+    const known = values.get(row) ?? { value: read(row) };
+    values.set(row, known);
+    return known.value;
+  };
+}
+
+const NO_ROW: Row = {};
+const readRow = eachOnce(readPicture);
+const readMeta = eachOnce((row) => z.parse(meta, row));
+const readForm = eachOnce((row) => toForm(z.parse(form, { ...emptyDelivery, ...row })));
+
 export type Draft = z.infer<typeof meta> & {
   pictures: readonly Picture[];
   form: DeliveryForm;
@@ -92,12 +107,12 @@ export function toPatches({ pictures = {}, form, ...meta }: Changes): Patch[] {
   return patches;
 }
 
-/** Reads the draft from its rows. */
+/** Reads the draft from its rows; what an unchanged row contains keeps its identity. */
 export function readDraft(rows: Rows): Draft {
-  const pictures = [...rows.values()].flatMap((row) => readPicture(row) ?? []);
+  const pictures = [...rows.values()].flatMap((row) => readRow(row) ?? []);
   return {
-    ...z.parse(meta, rows.get('meta') ?? {}),
-    form: toForm(z.parse(form, { ...emptyDelivery, ...rows.get('form') })),
+    ...readMeta(rows.get('meta')),
+    form: readForm(rows.get('form')),
     pictures: pictures.sort((a, b) => a.order - b.order || a.id.localeCompare(b.id)),
   };
 }
