@@ -1,4 +1,4 @@
-import { type Ref, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { type Ref, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { anotherKind } from '#domain/pins/choice.ts';
 import { MAX_IMAGES, MAX_ITEMS } from '#domain/pins/images.ts';
@@ -19,7 +19,7 @@ import type { UploadQueue } from './upload-queue.ts';
 import { useFileArrivals } from './use-file-arrivals.ts';
 import { hasKinds, useOffer } from './use-pin.ts';
 
-/** Number of pictures from which on each takes as little space as possible. */
+/** Number of pictures at which each takes as little space as possible, until all are removed. */
 const COMPACT_FROM = 12;
 /** How long the message about added pictures is shown, in milliseconds. */
 const NEWS_MS = 4000;
@@ -92,10 +92,11 @@ export function UploadStep(props: Props) {
     onRemove(pictures.map(({ id }) => id));
   };
 
-  const isLong = pictures.length >= COMPACT_FROM;
-  // All rows grow after the paint that shows the removal.
-  const isCompact = useDeferredValue(isLong) || isLong;
   const isEmpty = pictures.length === 0;
+  const isLong = pictures.length >= COMPACT_FROM;
+  // Rows stay as they are while some are removed: they would move away under the finger.
+  const [isCompact, setCompact] = useState(isLong);
+  if (isCompact ? isEmpty : isLong) setCompact(isLong);
   return (
     <div className={styles.step}>
       <DropArea
