@@ -46,10 +46,18 @@ test('the limits are shown before a picture is chosen; wrong files have their re
   ]);
   const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
   await expect(row('chica.webp')).toContainText('Se verá borrosa');
-  await expect(row('chica.webp')).toContainText('usa una versión más grande, de 827 px');
+  await expect(row('chica.webp')).toContainText('Mejora con una de 827 px');
   await expect(row('mediana.png')).toContainText('Aceptable');
   await expect(row('grande.png')).toContainText('Nítida');
   await expectUploaded(page, 4);
+  // Advice has its room: what is below did not move when it arrived.
+  for (const width of [360, 640, 1280]) {
+    await page.setViewportSize({ width, height: 740 });
+    const [advised, sharp] = await Promise.all(
+      ['chica.webp', 'grande.png'].map((name) => row(name).boundingBox()),
+    );
+    expect(advised?.height, `at ${width} px`).toBeCloseTo(sharp?.height ?? 0, 0);
+  }
   await expect(button(page, 'Continuar con 4 imagenes')).toBeEnabled();
 });
 

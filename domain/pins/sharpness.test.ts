@@ -50,15 +50,14 @@ describe('the advice', () => {
     );
 
   test('is to look from farther away where the picture has enough pixels', () => {
-    expect(advise(0.2, 1000)).toBe('Puedes pedirla igual. Para que quede mejor, aleja la imagen.');
-    expect(advise(0.7, 1000)).toBe('Saldrá bien. Para que quede nítida, aleja la imagen.');
+    expect(advise(0.2, 1000)).toBe('Mejora si alejas la imagen.');
+    expect(advise(0.7, 1000)).toBe('Quedará nítida si alejas la imagen.');
   });
 
   test('is a larger picture where it has not, as large as this crop needs it', () => {
-    const larger = (px: number) => `usa una versión más grande, de ${px} px o más por lado.`;
-    expect(advise(1, 400)).toBe(`Puedes pedirla igual. Para que quede mejor, ${larger(827)}`);
-    expect(advise(0.5, 826)).toBe(`Puedes pedirla igual. Para que quede mejor, ${larger(827)}`);
-    expect(advise(2, 300)).toBe(`Saldrá bien. Para que quede nítida, ${larger(414)}`);
+    expect(advise(1, 400)).toBe('Mejora con una de 827 px por lado.');
+    expect(advise(0.5, 826)).toBe('Mejora con una de 827 px por lado.');
+    expect(advise(2, 300)).toBe('Quedará nítida con una de 414 px por lado.');
   });
 
   test('makes the pin sharp when it is followed', () => {

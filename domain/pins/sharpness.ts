@@ -30,7 +30,7 @@ export function sharpDiameter({ press }: PressedPin): number {
   return Math.ceil((MIN_PIXELS.sharp * press.cutMm) / MM_PER_INCH);
 }
 
-/** Returns advice for a sharper pin; null when it prints sharp. */
+/** Returns brief advice for a sharper pin; null when it prints sharp. */
 export function sharpnessAdvice(crop: Crop, picture: Size, pin: PressedPin): string | null {
   const sharpness = sharpnessOf(pixelsPerInch(crop, picture, pin));
   if (sharpness === 'sharp') return null;
@@ -38,9 +38,7 @@ export function sharpnessAdvice(crop: Crop, picture: Size, pin: PressedPin): str
   const minSide = Math.ceil(needed / Math.max(1, crop.diameter));
   const remedy =
     crop.diameter < 1 && Math.min(picture.width, picture.height) >= needed
-      ? 'aleja la imagen'
-      : `usa una versión más grande, de ${minSide} px o más por lado`;
-  return sharpness === 'fair'
-    ? `Saldrá bien. Para que quede nítida, ${remedy}.`
-    : `Puedes pedirla igual. Para que quede mejor, ${remedy}.`;
+      ? 'si alejas la imagen'
+      : `con una de ${minSide} px por lado`;
+  return sharpness === 'fair' ? `Quedará nítida ${remedy}.` : `Mejora ${remedy}.`;
 }

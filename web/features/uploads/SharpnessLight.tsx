@@ -22,12 +22,13 @@ export function SharpnessLight({ crop, pixels, pin, isBrief = false }: Props) {
   if (isBrief && sharpness === 'sharp') return null;
   const advice = !isBrief && sharpnessAdvice(crop, pixels, pin);
   return (
-    <p className={`${styles.light} ${styles[sharpness]} ${isBrief ? styles.brief : ''}`}>
+    <p className={`${styles.light} ${styles[sharpness]}`}>
       <span className={styles.label}>
         <i className={styles.lamp} aria-hidden="true" />
         {SHARPNESS_LABELS[sharpness]}
-      </span>
-      {advice && <span className={styles.advice}>{advice}</span>}
+        {advice && '.'}
+      </span>{' '}
+      {advice}
     </p>
   );
 }
