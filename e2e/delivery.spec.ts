@@ -1,7 +1,10 @@
 import { book } from './book/book.ts';
+import { expectUnobscured } from './support/checks.ts';
+import { makePng } from './support/pictures.ts';
 import { openAtDelivery } from './support/prepared-draft.ts';
+import { watchShifts } from './support/shifts.ts';
 import { expect, test } from './support/test.ts';
-import { button, fillDelivery, heading } from './support/wizard.ts';
+import { button, fillDelivery, goToDelivery, heading } from './support/wizard.ts';
 
 const messages = {
   'Nombre de quien recibe': 'El nombre del destinatario es obligatorio',
@@ -103,4 +106,29 @@ test('wrong phone and e-mail are reported, blanks do not count', { tag: '@long' 
   await book(page, 'delivery/wrong');
   await fillDelivery(page, { phone: '+56 2 2345 678' });
   await expect(page.getByLabel('Teléfono')).not.toHaveAttribute('aria-invalid');
+});
+
+test('on a phone errors show under no message, and nothing moves while they are corrected', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await goToDelivery(page, [await makePng('sol.png'), await makePng('luna.png')]);
+  await button(page, 'Volver').click();
+  await button(page, 'Quitar luna.png').click();
+  await button(page, 'Continuar con 1 imagenes').click();
+  await button(page, 'Continuar').click();
+  await expect(page.getByText('Imagen quitada')).toBeVisible();
+  const summary = page.getByRole('alert');
+  await expect(summary).toBeFocused();
+  await expectUnobscured(summary);
+  const expectStill = await watchShifts(page);
+  await fillDelivery(page);
+  await expect(page.getByText('con envío de $2.500 a Chillán')).toBeVisible();
+  for (const label of Object.keys(messages))
+    await expect(page.getByLabel(label)).not.toHaveAttribute('aria-invalid');
+  await expectStill('a form that is corrected');
+  // What was wrong at the last attempt is told until the next.
+  await expect(summary).toContainText(messages.Email);
+  await button(page, 'Continuar').click();
+  await expect(heading(page, 'Resumen')).toBeFocused();
 });

@@ -65,7 +65,7 @@ test('a buyer picks up, from the order to what is handed over', async ({
   await expect(buyer.getByRole('alert')).toContainText('oficina');
   await book(buyer, 'ways/branch-wrong');
   await buyer.getByLabel('Forma de entrega').selectOption('pickup');
-  await expect(buyer.getByRole('alert')).not.toContainText('oficina');
+  await expect(buyer.getByRole('alert')).toHaveCount(0);
   await expect(buyer.getByText('Lo retiras en Arauco 5, 10 a 18 h')).toBeVisible();
   await expect(buyer.getByLabel('Región')).toHaveCount(0);
   await buyer.getByLabel('Información adicional').fill('Paso el lunes');

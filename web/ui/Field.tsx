@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import styles from './Field.module.css';
 
 /** Connects a control to its label, hint and error. */
@@ -28,11 +28,7 @@ export function FieldGroup({ question, error, children }: GroupProps) {
     <fieldset className={styles.group} aria-describedby={error ? id : undefined}>
       <legend className={styles.question}>{question}</legend>
       {children}
-      {error && (
-        <p id={id} className={styles.error} role="alert">
-          {error}
-        </p>
-      )}
+      <FieldError id={id} text={error} role="alert" />
     </fieldset>
   );
 }
@@ -58,11 +54,25 @@ export function Field({ id: given, label, error, hint, isOptional = false, child
         'aria-invalid': error ? true : undefined,
         'aria-describedby': described || undefined,
       })}
-      {error && (
-        <p id={`${id}-error`} className={styles.error}>
-          {error}
-        </p>
-      )}
+      <FieldError id={`${id}-error`} text={error} />
     </div>
+  );
+}
+
+type ErrorProps = { id: string; text: string | undefined; role?: 'alert' };
+
+/** Once corrected it leaves its room: what is below stays under the finger. */
+function FieldError({ id, text, role }: ErrorProps) {
+  const [last, setLast] = useState(text);
+  if (text && text !== last) setLast(text);
+  if (!last) return null;
+  return (
+    <p
+      id={id}
+      className={text ? styles.error : `${styles.error} ${styles.corrected}`}
+      role={text ? role : undefined}
+    >
+      {text || last}
+    </p>
   );
 }

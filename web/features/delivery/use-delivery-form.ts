@@ -38,6 +38,7 @@ export function useDeliveryForm(options: Options) {
   const { formId, initial, signedIn, send, onEdit, onStage } = options;
   const [stage, setStage] = useState<DeliveryStage>('typing');
   const [hasLostPoint, setLostPoint] = useState(false);
+  const [problem, setProblem] = useState('');
   /** Whether anything was typed since the saved address was chosen. */
   const [isEdited, setEdited] = useState(initial.notes !== '');
   const { control, register, handleSubmit, subscribe, ...form } = useForm<Values>({
@@ -48,17 +49,23 @@ export function useDeliveryForm(options: Options) {
     })),
     shouldFocusError: false,
   });
-  const { getValues, setValue, setError, clearErrors } = form;
+  const { getValues, setValue, clearErrors } = form;
   const { errors, isSubmitted, submitCount } = useFormState({ control });
+  const [toldCount, setToldCount] = useState(submitCount);
+  if (submitCount !== toldCount) {
+    setToldCount(submitCount);
+    const wrong = DELIVERY_FIELDS.flatMap((field) => errors[field]?.message ?? []);
+    if (wrong.length > 0) setProblem(wrong.join('. '));
+  }
 
   const commit = useEffectEvent((name: string | undefined, values: Values) => {
     const field = DELIVERY_FIELDS.find((known) => known === name);
     if (field) onEdit({ [field]: values[field] });
     setEdited(true);
-    if (errors.root) clearErrors('root');
     // Another way of delivery needs other fields.
-    if (name === 'way' && isSubmitted)
-      void form.trigger(DELIVERY_FIELDS.filter((each) => errors[each]));
+    if (name !== 'way' || !isSubmitted) return;
+    setProblem('');
+    void form.trigger(DELIVERY_FIELDS.filter((each) => errors[each]));
   });
   useEffect(
     () =>
@@ -106,13 +113,14 @@ export function useDeliveryForm(options: Options) {
   };
 
   const accept = async (values: Values) => {
+    setProblem('');
     moveTo('sending');
     try {
       await send?.(values);
       moveTo('saved');
     } catch (error) {
       moveTo('typing');
-      setError('root', { message: (error instanceof Error && error.message) || FAILED });
+      setProblem((error instanceof Error && error.message) || FAILED);
     }
   };
 
@@ -123,10 +131,11 @@ export function useDeliveryForm(options: Options) {
     stage,
     hasLostPoint,
     isEdited,
-    /** The shop's error, or all field errors in one text; empty if everything is valid. */
-    problem:
-      errors.root?.message ??
-      DELIVERY_FIELDS.flatMap((field) => errors[field]?.message ?? []).join('. '),
+    /**
+     * The shop's error or all field errors of the last attempt, in one text; else empty. It stays
+     * until the next one: a text above the field being corrected would move it.
+     */
+    problem,
     submitCount,
     submit: handleSubmit(accept),
 
@@ -134,6 +143,7 @@ export function useDeliveryForm(options: Options) {
       const values = { ...getValues(), ...toEdits(address) };
       for (const field of DELIVERY_FIELDS) setValue(field, values[field]);
       clearErrors();
+      setProblem('');
       setEdited(false);
     },
 
