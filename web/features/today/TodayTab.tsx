@@ -32,11 +32,13 @@ type OpenWindow = { kind: 'receipt' | 'parcel'; order: TodayOrder; of: Shown };
 /** The orders that wait for the owner, each once, with its next action. */
 export function TodayTab({ open, onOpen, orderWindow, onHealth }: Props) {
   const list = useToday();
-  const { data, isFetching, refetch, dataUpdatedAt } = list;
+  const { isFetching, refetch, dataUpdatedAt } = list;
   const rows = useActs();
   const client = useQueryClient();
   const [window, setWindow] = useState<OpenWindow | null>(null);
   const [isComparing, setComparing] = useState(false);
+  // What is paid in the window leaves the list when it closes: nothing moves behind it.
+  const data = useHeld(list.data, isComparing);
   const [flash, showFlash] = useFlash();
   const close = () => setWindow(null);
   const advance = (order: TodayOrder, of: Shown) => {
@@ -175,6 +177,13 @@ export function TodayTab({ open, onOpen, orderWindow, onHealth }: Props) {
       )}
     </>
   );
+}
+
+/** Returns the value; while it is held, the one from before. */
+function useHeld<Value>(value: Value, isHeld: boolean): Value {
+  const [shown, setShown] = useState(value);
+  if (!isHeld && shown !== value) setShown(value);
+  return isHeld ? shown : value;
 }
 
 /** Returns true for an order with a complaint or an open reprint. */
