@@ -31,7 +31,7 @@ const expectBackStack = (page: Page) =>
   expect
     .poll(() =>
       page.evaluate(() =>
-        performance.getEntriesByType('resource').some(({ name }) => name.includes('back-stack')),
+        performance.getEntriesByType('resource').some(({ name }) => name.includes('watch-levels')),
       ),
     )
     .toBe(true);

@@ -111,7 +111,7 @@ test('the script waits for the first picture, and the manifest for it; the wizar
   const sizes: Promise<number>[] = [];
   page.on('response', (response) => {
     // The page's own program, and the code for Back with the first window, load at any time.
-    if (/\/(main|back-stack)-/.test(response.url())) return;
+    if (/\/(main|watch-levels)-/.test(response.url())) return;
     if (response.request().resourceType() === 'script') {
       sizes.push(response.body().then((body) => gzipSync(body).length));
     }

@@ -6,21 +6,21 @@ import { storedDraft } from './features/orders/draft-flag.ts';
 import { startAccounts } from './features/people/start-accounts.ts';
 import { watchConfig } from './lib/config.ts';
 import { watchConnection } from './lib/connection.ts';
-import { isPanelQuery, panel, steps, windows } from './lib/levels.ts';
+import { isPanelQuery, steps, windows } from './lib/levels.ts';
 
-const loadBackStack = () =>
-  void import('#web/lib/back-stack.ts').then(
-    (backStack) => backStack.watchLevels({ windows, panel, steps }),
+const watchLevels = () =>
+  void import('#web/lib/watch-levels.ts').then(
+    (levels) => levels.watchLevels(),
     // The next window tries again.
     () => undefined,
   );
 
 /** Lets the browser's Back close windows and move through the steps, once there are any. */
 function startHistory() {
-  windows.subscribe(loadBackStack);
-  steps.subscribe(loadBackStack);
+  windows.subscribe(watchLevels);
+  steps.subscribe(watchLevels);
   // After a reload without an order to return to, Back leaves the page immediately.
-  if (isPanelQuery(location.search) || (history.state?.depth && !storedDraft())) loadBackStack();
+  if (isPanelQuery(location.search) || (history.state?.depth && !storedDraft())) watchLevels();
 }
 
 const root = document.getElementById('root');

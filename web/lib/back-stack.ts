@@ -1,4 +1,3 @@
-import { keepFocus } from './keep-focus.ts';
 import { type CloseWindow, isPanelQuery, type Panel, type Steps } from './levels.ts';
 import type { Store } from './store.ts';
 
@@ -172,14 +171,4 @@ export function createBackStack(page: Page, { windows, panel, steps }: Levels) {
   for (const store of [windows, panel, steps]) store.subscribe(onLevels);
   start();
   onLevels();
-}
-
-let isWatching = false;
-
-/** Gives a page with windows or steps what it needs, once: Back for its levels, and a kept focus. */
-export function watchLevels(levels: Levels) {
-  if (isWatching) return;
-  isWatching = true;
-  createBackStack(window, levels);
-  keepFocus(document);
 }
