@@ -98,3 +98,30 @@ test('the buyer of a shared code reads what is missing to use it', {
   await expect(buyer.getByText(placedText)).toBeVisible();
   await buyer.close();
 });
+
+test('a code that is created while the list is still loading is in it', {
+  tag: '@long',
+}, async ({ page, adminShop }) => {
+  const [old, code] = [newCode(), newCode()];
+  addCode(adminShop, { code: old });
+  const { promise: created, resolve: show } = Promise.withResolvers<void>();
+  await page.route('**/api/admin/discounts/', async (route) => {
+    if (route.request().method() !== 'GET') return route.fallback();
+    const response = await route.fetch();
+    await created;
+    // The page may not want it any more.
+    await route.fulfill({ response }).catch(() => undefined);
+  });
+  await openPanel(page, TAB);
+  await button(page, 'Crear código').click();
+  await page.getByLabel('Código', { exact: true }).fill(code);
+  await page.getByLabel('Nombre').fill('Recién hecho');
+  await page.getByLabel('Valor').fill('10');
+  await dialog(page, 'Crear código de descuento')
+    .getByRole('button', { name: 'Crear código' })
+    .click();
+  await expect(page.getByText('✅ Codigo creado exitosamente')).toBeVisible();
+  show();
+  await expect(codeRow(page, old)).toBeVisible();
+  await expect(codeRow(page, code)).toBeVisible();
+});

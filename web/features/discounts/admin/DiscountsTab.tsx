@@ -48,10 +48,11 @@ export function DiscountsTab() {
     showFlash('success', '✅ Conexión correcta: el servidor responde y te reconoce');
   });
   const refresh = useTask(() => list.refetch());
+  const reload = useReload();
   const finish = () => {
     setCreating(false);
     showFlash('success', CREATED);
-    void list.refetch();
+    void reload();
   };
   return (
     <>
@@ -118,11 +119,10 @@ type DiscountRowProps = {
 
 function DiscountRow({ code, onNews }: DiscountRowProps) {
   const { id, name, isActive, multipleUse, oncePerBuyer, minOrderTotal, startsAt } = code;
-  const client = useQueryClient();
+  const reload = useReload();
   const [now] = useState(Date.now);
   const [isAsking, setAsking] = useState(false);
   const [isSharing, setSharing] = useState(false);
-  const reload = () => client.invalidateQueries({ queryKey: DISCOUNTS });
   const toggle = useTask(async () => {
     remove.forget();
     const { message } = await callAdmin(toggleCall, { params: { id } });
@@ -232,6 +232,15 @@ function CodeProducts({ ids }: { ids: readonly string[] }) {
 }
 
 const DISCOUNTS = ['admin', 'discounts'];
+
+/** Returns a function that reads the codes again; an answer under way may be older than a change. */
+function useReload() {
+  const client = useQueryClient();
+  return async () => {
+    await client.cancelQueries({ queryKey: DISCOUNTS });
+    await client.invalidateQueries({ queryKey: DISCOUNTS });
+  };
+}
 
 function useDiscounts() {
   return useQuery({
