@@ -37,6 +37,7 @@ async function choose(page: Page, label: string, value: string) {
 }
 
 test('an order by keyboard alone', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/');
   await press(page, 'Crear Pin Personalizado');
   await expect(heading(page, 'Crea tu pin en tres pasos')).toBeFocused();
@@ -67,7 +68,13 @@ test('an order by keyboard alone', async ({ page }) => {
   await expect(page.getByRole('definition').filter({ hasText: '$5.900' })).toBeVisible();
   await press(page, 'Confirmar pedido');
   await expect(page.getByText(placedText)).toBeVisible();
+  // While it is celebrated nothing in the wizard has a key: an impatient one leads out of it.
+  await page.keyboard.press('Tab');
   await expect(heading(page, 'Recibimos tu pedido')).toBeFocused();
+  await press(page, 'Ver mi pedido');
+  await expect(page.getByRole('dialog', { name: 'Detalle del Pedido' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(button(page, 'Ver mi pedido')).toBeFocused();
 });
 
 test('what is removed passes the focus on, and what is busy gets it back', async ({ page }) => {

@@ -4,7 +4,7 @@ import { addDays } from '#domain/base/dates.ts';
 import { isUnderWay, isVoid } from '#domain/orders/status.ts';
 import { sumAmounts } from '#domain/payments/refunds.ts';
 import type { Database } from '#server/db/database.ts';
-import type { AdminShop } from '#server/testing/admin-shop.ts';
+import { type AdminShop, refused } from '#server/testing/admin-shop.ts';
 import { findWrongSums } from '#server/testing/find-wrong-sums.ts';
 import { ACCOUNTS, CODES } from './actions.ts';
 import { PAY_DAYS, sumOf } from './model-money.ts';
@@ -17,6 +17,7 @@ type Seen = Cast & Pick<AdminShop, 'ask'> & { db: Pick<Database, 'queries'> };
 export async function expectSame(seen: Seen, model: Model): Promise<void> {
   expect(await findWrongSums(seen.db)).toEqual([]);
   const codes = await seen.ask('/discounts/');
+  expect(refused(codes)).toBe('200 ok');
   for (const code of CODES) {
     const facts = { code, currentUses: usesOf(model, code), isActive: model.isActive[code] };
     expect(codes.body.discountCodes).toContainEqual(expect.objectContaining(facts));
