@@ -4,7 +4,11 @@ import { DEFAULT_PRESS } from '#domain/pins/pin.ts';
 import { sampleDelivery } from '#domain/testing/sample-delivery.ts';
 import { OrderDetail } from '#web/features/orders/history/OrderDetail.tsx';
 import { WaysToPay } from '#web/features/payments/WaysToPay.tsx';
+import { unfilledConfig } from '#web/prerender.tsx';
+import { pageConfig } from './config.ts';
 import { listShownOrders } from './shown-order.ts';
+
+pageConfig.set(unfilledConfig);
 
 const pricing = {
   imagesCount: 2,
@@ -178,7 +182,7 @@ test.each([
 
 test('a late order says so instead of a day, until it is sent', () => {
   const late = { arrival: null, status: 'processing' };
-  expect(showWay(home, ['paid'], late)).toContain('<p>Tu pedido va con retraso. ');
+  expect(showWay(home, ['paid'], late)).toContain('Tu pedido va con retraso. ');
   expect(showWay(home, ['paid', 'dispatched'], late)).not.toContain('con retraso');
 });
 
