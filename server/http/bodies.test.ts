@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { limitFormParts } from './form-parts.ts';
+import { limitFormParts } from './bodies.ts';
 
 /** Returns the body that a form's parser gets. */
 async function receive(type: string, payload: string): Promise<string> {
