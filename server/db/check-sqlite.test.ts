@@ -22,6 +22,7 @@ function write(damage: string) {
       charges_total integer, discount_amount integer, shipping_cost integer, total_amount integer);
     create table order_items (order_id text references orders (id), quantity integer,
       unit_price integer);
+    create table codes (uses integer check (uses >= 0));
     create table order_charges (order_id text references orders (id), amount integer);
     insert into orders values ('A', 2, 2000, 0, 0, 0, 2000);
     insert into order_items values ('A', 2, 1000);`);
@@ -36,6 +37,11 @@ test.each([
     'a row without its order',
     "insert into order_charges values ('B', 0)",
     ['a row of order_charges names one of orders that is not there'],
+  ],
+  [
+    'a value that its column does not take',
+    'pragma ignore_check_constraints = on; insert into codes values (-1)',
+    ['CHECK constraint failed in codes'],
   ],
   [
     'another total',

@@ -7,7 +7,9 @@ const MAX_LINES = 20;
 export function checkSqlite(path: string): string[] {
   let database: BetterSqlite.Database | null = null;
   try {
-    database = new BetterSqlite(path, { readonly: true, fileMustExist: true });
+    // SQLite checks no `CHECK` over a connection that was opened as `readonly`.
+    database = new BetterSqlite(path, { fileMustExist: true });
+    database.pragma('query_only = on');
     const lines = [...checkPages(database), ...checkReferences(database), ...checkSums(database)];
     return lines.slice(0, MAX_LINES);
   } catch (error) {
