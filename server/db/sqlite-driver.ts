@@ -122,16 +122,9 @@ class SharedConnection implements DatabaseConnection {
     this.#unlock = null;
   }
 
-  async *streamQuery<R>(
-    query: CompiledQuery,
-    chunkSize: number,
-  ): AsyncIterableIterator<QueryResult<R>> {
-    const unlock = this.#unlock ? null : await this.#lock();
-    try {
-      yield* this.#file.streamQuery<R>(query, chunkSize);
-    } finally {
-      unlock?.();
-    }
+  /** A reader that pauses would hold the file. */
+  streamQuery(): never {
+    throw new Error('not supported');
   }
 }
 
@@ -171,15 +164,12 @@ async function retryWhileLocked<T>(attempt: () => Promise<T>): Promise<T> {
 const MAX_STATEMENTS = 300;
 const CACHEABLE = /^\s*(?:begin|commit|delete|insert|rollback|select|update|with)\b/;
 
-/** Caches prepared statements by their text; any other query, such as DDL, empties the cache. */
+/** Caches prepared statements by their text; after a change of the schema SQLite renews them. */
 function cacheStatements(database: Database): SqliteDatabase {
   const cached = new Map<string, Statement<unknown[]>>();
 
   function prepare(sql: string): Statement<unknown[]> {
-    if (!CACHEABLE.test(sql)) {
-      cached.clear();
-      return database.prepare(sql);
-    }
+    if (!CACHEABLE.test(sql)) return database.prepare(sql);
     const known = cached.get(sql);
     if (known) return known;
     const [oldest] = cached.keys();

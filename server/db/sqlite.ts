@@ -126,15 +126,15 @@ function unusable(path: string, { message }: Error): ConfigError {
 
 /** Locks a separate file exclusively: the system releases it when the process ends, even by a crash. */
 function lockFolder(dataDir: string): BetterSqlite.Database {
-  const lock = new BetterSqlite(join(dataDir, 'shop.lock'), { timeout: 0 });
+  const path = join(dataDir, 'shop.lock');
   try {
+    const lock = new BetterSqlite(path, { timeout: 0 });
     lock.pragma('locking_mode = EXCLUSIVE');
     lock.exec('BEGIN EXCLUSIVE');
     return lock;
   } catch (error) {
-    lock.close();
     if (!(error instanceof BetterSqlite.SqliteError)) throw error;
     if (error.code.startsWith('SQLITE_BUSY')) throw new DataFolderInUse(dataDir);
-    throw unusable(dataDir, error);
+    throw unusable(path, error);
   }
 }
