@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { databases } from '#server/testing/shop.ts';
 import { storeOrders } from '#server/testing/store-orders.ts';
 import { useFreshShop } from '#server/testing/use-shop.ts';
-import { MAX_MATCHES } from './engine.ts';
+import { MAX_MATCHES, type OrderSearch } from './engine.ts';
 
 describe.each(databases)('the search of orders on %s', (kind) => {
   const shop = useFreshShop(kind);
@@ -15,11 +15,13 @@ describe.each(databases)('the search of orders on %s', (kind) => {
     return ids;
   }
 
-  const find = async (term: string, limit: number, filter = sql`1 = 1`) => {
+  const search = (wanted: Partial<OrderSearch>) => {
     const { db } = shop.context;
-    const search = { terms: [term], limit, after: null, from: null, until: null, filter };
-    return (await db.findOrders(db.queries, search)).map(({ id }) => id);
+    const any = { limit: 10, after: null, from: null, until: null, filter: sql`1 = 1` };
+    return db.findOrders(db.queries, { terms: ['ana'], ...any, ...wanted });
   };
+  const find = async (term: string, limit: number, filter = sql`1 = 1`) =>
+    (await search({ terms: [term], limit, filter })).map(({ id }) => id);
 
   test('is updated by changes, removals and a VACUUM of the file', async () => {
     const { db } = shop.context;
@@ -52,6 +54,27 @@ describe.each(databases)('the search of orders on %s', (kind) => {
     await db.queries.insertInto('order_search').values(rows).execute();
     const [newest, , ...same] = ids;
     expect(await find('ana', 10)).toEqual([newest, ...same.toReversed(), ids[1]]);
+  });
+
+  test('reads a span of time page by page, also behind an order that is gone', async () => {
+    const { db } = shop.context;
+    const ids = (await storeUnindexed({ count: 5 })).sort();
+    const rows = ids.map((order_id, at) => ({ order_id, created_at: 10 + at, text: '  ana rosa' }));
+    await db.queries.insertInto('order_search').values(rows).execute();
+    const span = { terms: ['ana', 'rosa'], from: 11, until: 14, limit: 2 };
+    const page = await search(span);
+    expect(page).toEqual([
+      { id: ids[3], created_at: 13 },
+      { id: ids[2], created_at: 12 },
+    ]);
+    const after = page[1] ?? null;
+    expect(await search({ ...span, after })).toEqual([{ id: ids[1], created_at: 11 }]);
+    await db.queries
+      .deleteFrom('orders')
+      .where('id', '=', ids[2] ?? '')
+      .execute();
+    expect(await search({ ...span, after })).toEqual([{ id: ids[1], created_at: 11 }]);
+    expect(await search({ ...span, terms: ['ana', 'eva'] })).toEqual([]);
   });
 
   test('finds the signs of a pattern as they are', async () => {

@@ -43,17 +43,26 @@ describe.each(databases)('repeated statements on %s', (kind) => {
 
   test('are prepared once, up to a limit', async () => {
     const { queries, transaction } = shop.context.db;
+    const prepare = vi.spyOn(BetterSqlite.prototype, 'prepare');
+    const countPrepared = (text: string) =>
+      prepare.mock.calls.filter(([prepared]) => prepared.endsWith(text)).length;
     await transaction(async (tx) => {
-      for (let at = 0; at < 400; at += 1) {
+      for (const at of [...Array(400).keys(), 398, 0]) {
         const { rows } = await sql`select ${at} + 0 as n, ${sql.lit(at)} as text`.execute(tx);
         expect(rows).toEqual([{ n: at, text: at }]);
       }
-      if (kind === 'sqlite') return;
+      if (kind === 'sqlite') {
+        expect(
+          [0, 100, 398].map((at) => countPrepared(`select ? + 0 as n, ${at} as text`)),
+        ).toEqual([2, 1, 1]);
+        return;
+      }
       const { rows } = await sql<{ n: number }>`select count(*) as n
         from pg_prepared_statements`.execute(tx);
       expect(rows[0]?.n).toBeGreaterThan(250);
       expect(rows[0]?.n).toBeLessThanOrEqual(300);
     });
+    prepare.mockRestore();
     await expect(queries.selectFrom('discount_codes').select('code').execute()).resolves.toEqual(
       [],
     );
