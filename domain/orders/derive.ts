@@ -2,28 +2,23 @@ import { dayOf } from '#domain/base/dates.ts';
 import { dueOn, leaveBy } from '#domain/delivery/business-days.ts';
 import type { Closure } from '#domain/delivery/promise.ts';
 import { depositOf } from '#domain/payments/deposit.ts';
-import {
-  amountToRefund,
-  isPromise,
-  isRefundedInFull,
-  openRefunds,
-  sumAmounts,
-} from '#domain/payments/refunds.ts';
+import { amountToRefund, isPromise, openRefunds, sumAmounts } from '#domain/payments/refunds.ts';
 import { isOverdue, payByOf, type UnpaidRules } from '#domain/payments/unpaid.ts';
 import type { ProofMode } from '#domain/production/proofs.ts';
 import { latestReprint, type Order, type OrderPayment, type OrderRefund } from './order.ts';
 import {
   amountDueOf,
-  depositedBy,
+  depositedWith,
   hasDeadline,
   isFree,
+  isRefunded,
   isUnpriced,
   moneyOf,
   openRefundsOf,
-  paidBy,
+  paidWith,
   paymentsOf,
   promisesOf,
-  settlingPayment,
+  settlingPayments,
 } from './order-money.ts';
 import { isCalledOff, type OrderFacts, stageOf, startOf, statusOf } from './order-stage.ts';
 import { openQuoteOf } from './quote.ts';
@@ -38,7 +33,7 @@ export function factsOf(order: Order): OrderFacts {
     pins: order.cost.pins,
     depositOn: order.deposit === null ? undefined : order.depositOn,
     amountDue: amountDueOf(order),
-    isRefunded: isRefundedInFull(order) && !isFree(order),
+    isRefunded: isRefunded(order),
     marks,
     reprint: reprint && { at: reprint.startedAt ?? 0, marks: reprint.marks },
   };
@@ -76,21 +71,19 @@ export function derive(before: Order, changed: Order, rules: Rules): Order {
  */
 function withMoney(before: Order, order: Order, today: string): Order {
   const now = paymentsOf(order);
-  const paidBefore = before.paidOn === null ? null : paidBy(before);
-  const earlier = hasAllUpTo(paidBefore, before, order) ? paidBefore : null;
-  const settling = now.find(({ id }) => id === earlier?.id) ?? settlingPayment(order);
+  const paidBefore = paidWith(before);
+  const earlier = hasAll(paidBefore, order) ? paidBefore.at(-1) : undefined;
+  const settling = now.find(({ id }) => id === earlier?.id) ?? settlingPayments(order).at(-1);
   const freeOn = isFree(order) ? (before.paidOn ?? today) : null;
   const paid = { ...order, paidOn: settling?.paidOn ?? freeOn, ...moneyOf(order) };
-  const isSettled = earlier !== null || hasAllUpTo(depositedBy(before), before, order);
+  const isSettled = earlier !== undefined || hasAll(depositedWith(before), order);
   return { ...paid, ...(isSettled ? depositPart(before) : openDepositPart(paid)) };
 }
 
-/** Returns whether an order still has a payment, and those noted before it; false for none. */
-function hasAllUpTo(last: OrderPayment | null, before: Order, order: Order): boolean {
-  const all = paymentsOf(before);
-  const needed = all.slice(0, last ? all.indexOf(last) + 1 : 0);
+/** Returns whether an order still has payments that it had before; false for none. */
+function hasAll(payments: readonly OrderPayment[], order: Order): boolean {
   const now = new Set(paymentsOf(order).map(({ id }) => id));
-  return last !== null && needed.every(({ id }) => now.has(id));
+  return payments.length > 0 && payments.every(({ id }) => now.has(id));
 }
 
 /**
@@ -111,7 +104,8 @@ const depositPart = ({ deposit, depositOn }: Order): DepositPart => ({ deposit, 
 /** A deposit follows the total until it or the order is paid; then it stays, unless a payment is removed. */
 function openDepositPart(order: Order): DepositPart {
   const deposit = depositOf(order.cost.totalAmount, order.depositRule);
-  const depositOn = deposit === null ? null : (settlingPayment(order, deposit)?.paidOn ?? null);
+  const depositOn =
+    deposit === null ? null : (settlingPayments(order, deposit).at(-1)?.paidOn ?? null);
   return { deposit, depositOn };
 }
 

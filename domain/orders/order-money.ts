@@ -2,8 +2,8 @@ import { type Deposit, openDeposit } from '#domain/payments/deposit.ts';
 import { paySignsOf } from '#domain/payments/online-payment.ts';
 import {
   amountDue,
-  balanceOf,
   isPromise,
+  isRefundedInFull,
   type Money,
   type Promises,
   refundedOfTotal,
@@ -29,22 +29,27 @@ export function pricePayments({ payments }: Order, totalAmount: number): OrderPa
 }
 
 /**
- * Returns the payment by which what came in reached an amount, by default the order's total; null:
- * some of it is missing. An order without a total needs a payment, too; one without a price needs
- * one without an amount, by which the shop notes it as paid.
+ * Returns the payments by which what came in reached an amount, by default the order's total, in the
+ * sequence of their days; none: some of it is missing. What was noted later does not count. An order
+ * without a total needs a payment, too; one without a price needs one without an amount, by which the
+ * shop notes it as paid.
  */
-export function settlingPayment(
+export function settlingPayments(
   order: Order,
   amountToReach = order.cost.totalAmount,
-): OrderPayment | null {
-  if (isUnpriced(order)) return paymentsOf(order).find(({ amount }) => amount === 0) ?? null;
-  let sum = -refundedOfTotal(order.refunds);
-  return (
-    paymentsOf(order).find(({ amount }) => {
+): OrderPayment[] {
+  const noted = paymentsOf(order);
+  if (isUnpriced(order)) return noted.filter(({ amount }) => amount === 0).slice(0, 1);
+  const untilReached = (payments: readonly OrderPayment[]) => {
+    let sum = -refundedOfTotal(moneyOf(order), order.refunds);
+    const last = payments.findIndex(({ amount }) => {
       sum += amount;
       return sum >= amountToReach;
-    }) ?? null
-  );
+    });
+    return payments.slice(0, last + 1);
+  };
+  const byDay = (one: OrderPayment, other: OrderPayment) => one.paidOn.localeCompare(other.paidOn);
+  return untilReached(untilReached(noted).toSorted(byDay));
 }
 
 /** Returns whether an order costs nothing: it is paid without a payment. */
@@ -54,20 +59,26 @@ export function isFree({ cost }: Pick<Order, 'cost'>): boolean {
 
 /** Returns the payment by which an order became paid; null: it is not paid, or costs nothing. */
 export function paidBy(order: Order): OrderPayment | null {
-  return order.paidOn === null ? null : reachedBy(order, order.cost.totalAmount, order.paidOn);
+  return paidWith(order).at(-1) ?? null;
 }
 
-/** Returns the payment by which an order's deposit was complete; null: it is not, or none is asked for. */
-export function depositedBy(order: Order): OrderPayment | null {
+/** Returns the payments by which an order became paid, that payment last. */
+export function paidWith(order: Order): OrderPayment[] {
+  return order.paidOn === null ? [] : reachedBy(order, order.cost.totalAmount, order.paidOn);
+}
+
+/** Returns the payments by which an order's deposit was complete; none: it is not, or none is asked for. */
+export function depositedWith(order: Order): OrderPayment[] {
   const { deposit, depositOn } = order;
-  return deposit === null || depositOn === null ? null : reachedBy(order, deposit, depositOn);
+  return deposit === null || depositOn === null ? [] : reachedBy(order, deposit, depositOn);
 }
 
-/** Returns the payment of a day that reached an amount, which may have been another one then. */
-function reachedBy(order: Order, amount: number, on: string): OrderPayment | null {
-  const settling = settlingPayment(order, amount);
-  if (settling?.paidOn === on) return settling;
-  return paymentsOf(order).findLast(({ paidOn }) => paidOn === on) ?? null;
+/** Returns the payments that reached an amount on a day, which may have been another one then. */
+function reachedBy(order: Order, amount: number, on: string): OrderPayment[] {
+  const settling = settlingPayments(order, amount);
+  if (settling.at(-1)?.paidOn === on) return settling;
+  const noted = paymentsOf(order);
+  return noted.slice(0, noted.findLastIndex(({ paidOn }) => paidOn === on) + 1);
 }
 
 /** Returns how an order became paid, in Spanish; null: it is not paid. */
@@ -85,7 +96,14 @@ export function amountDueOf(order: Order): number {
 
 /** Returns what is missing of the total, in pesos, even of a cancelled order. */
 export function missingOf(order: Order): number {
-  return amountDue(balanceOf(moneyOf(order), order.cost.totalAmount), order.refunds);
+  return amountDue(moneyOf(order), order.cost.totalAmount, order.refunds);
+}
+
+/** Returns whether all that was paid went back; false if all of it was beyond the total. */
+export function isRefunded(order: Order): boolean {
+  const money = moneyOf(order);
+  const isInFull = isRefundedInFull(money) && refundedOfTotal(money, order.refunds) < money.paid;
+  return isInFull && !isFree(order);
 }
 
 type Owed = { status: string; amountDue: number; isPaid: boolean };

@@ -127,7 +127,7 @@ describe('open refunds', () => {
     );
   });
 
-  test('are made in their sequence, and what is more than promised is of the last', () => {
+  test('are made in their sequence, and what is more than promised is of no cause', () => {
     const parts = (amount: number) =>
       partsOfRefund([changed, overpaid], amount).map((part) => [part.of?.reason, part.amount]);
     expect(parts(300)).toEqual([['change', 300]]);
@@ -137,7 +137,8 @@ describe('open refunds', () => {
     ]);
     expect(parts(2000)).toEqual([
       ['change', 500],
-      ['overpaid', 1500],
+      ['overpaid', 900],
+      [undefined, 600],
     ]);
     expect(partsOfRefund([], 700)).toEqual([{ amount: 700, of: null }]);
   });

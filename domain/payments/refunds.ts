@@ -62,23 +62,31 @@ export function balanceOf({ paid, refunded }: Money, total: number): number {
 /** Of these reasons money goes back because the total was less: it can be asked for again. */
 export const REFUNDED_OF_TOTAL: readonly RefundReason[] = ['change', 'overpaid'];
 
-type Given = { amount: number; reason: RefundReason; doneOn: string | null };
+type Given = Pick<OpenRefund, 'amount' | 'reason'> & {
+  dueOn: string | null;
+  doneOn: string | null;
+};
 
 /**
  * Returns what the buyer is still asked for, in pesos: the balance without what was given back for
  * a complaint, a cancellation or another reason.
  */
-export function amountDue(balance: number, refunds: readonly Given[]): number {
-  const done = refunds.filter(({ doneOn }) => doneOn !== null);
-  const all = done.reduce((sum, { amount }) => sum + amount, 0);
-  return Math.max(0, balance - all + refundedOfTotal(refunds));
+export function amountDue(money: Money, total: number, refunds: readonly Given[]): number {
+  return Math.max(0, total - money.paid + refundedOfTotal(money, refunds));
 }
 
-/** Returns what of the total went back, because it had become less or too much was paid. */
-export function refundedOfTotal(refunds: readonly Given[]): number {
-  return refunds
-    .filter(({ reason, doneOn }) => doneOn !== null && REFUNDED_OF_TOTAL.includes(reason))
-    .reduce((sum, { amount }) => sum + amount, 0);
+/**
+ * Returns what of the total went back, because it had become less or too much was paid. Once all that
+ * came in went back, only what the shop owed.
+ */
+export function refundedOfTotal(money: Money, refunds: readonly Given[]): number {
+  const isOver = isRefundedInFull(money);
+  return sumAmounts(
+    refunds.filter(
+      ({ reason, dueOn, doneOn }) =>
+        doneOn !== null && REFUNDED_OF_TOTAL.includes(reason) && (dueOn !== null || !isOver),
+    ),
+  );
 }
 
 /** Returns whether all that came in went back; false if nothing came in. */
@@ -141,19 +149,18 @@ export function sumAmounts(parts: readonly { amount: number }[]): number {
 }
 
 /**
- * Returns the parts in which an amount goes back, in pesos: of the open refunds in their sequence, the
- * last of which has the rest; none of them is open: one part of no cause.
+ * Returns the parts in which an amount goes back, in pesos: of the open refunds in their sequence, and
+ * what is more than they are, of no cause.
  */
 export function partsOfRefund<Open extends OpenRefund>(
   open: readonly Open[],
   amount: number,
 ): { amount: number; of: Open | null }[] {
   let left = amount;
-  const parts = open.flatMap((of) => {
+  const parts = open.map((of) => {
     const part = Math.min(left, of.amount);
     left -= part;
-    return part > 0 ? [{ amount: part, of }] : [];
+    return { amount: part, of };
   });
-  const last = parts.pop() ?? { amount: 0, of: null };
-  return [...parts, { ...last, amount: last.amount + left }];
+  return [...parts, { amount: left, of: null }].filter((part) => part.amount > 0);
 }

@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
 import { openOrder } from '#contract/orders/opened-orders.ts';
 import { readToday } from '#contract/today/today.ts';
+import { dueOn } from '#domain/delivery/business-days.ts';
 import { paymentReceivedLetter } from '#server/features/mail/buyer-letters.ts';
 import { renderText } from '#server/features/mail/render-text.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
@@ -181,6 +182,19 @@ describe.each(databases)('payments in parts on %s', (kind) => {
     const read = await adminShop.read(id);
     expect(read.payments.map(({ amount }) => amount)).toEqual(amounts);
     expect(read.payment?.paidAt).toBe(DAY);
+  });
+
+  test('an order is promised from the day on which all was there, in any sequence of notes', async () => {
+    const { id, total } = await place();
+    await add(id, 1000);
+    await add(id, total - 1000, { paidAt: '2026-03-05', how: 'Efectivo' });
+    const paid = { payment: { paidAt: DAY, how: 'Transferencia' }, dueOn: dueOn(DAY) };
+    expect(await adminShop.read(id)).toMatchObject(paid);
+    await add(id, total, { paidAt: '2026-03-04' });
+    const { payments } = await adminShop.read(id);
+    expect(detailed(await drop(id, payments[2]?.id))).toMatchObject(paid);
+    const without = detailed(await drop(id, payments[1]?.id));
+    expect(without).toMatchObject({ payment: null, dueOn: null, waitsFor: 'payment' });
   });
 
   test('one that is noted and taken off leaves a paid order that became dearer as it was', async () => {

@@ -309,6 +309,32 @@ describe.each(databases)('refunds on %s', (kind) => {
     expect(await owed(id)).toBeUndefined();
   });
 
+  test('more than was owed has no reason of its own, and is not asked for again', async () => {
+    const id = await placePaid();
+    await change(`${id}/payments`, { amount: 1000, paidAt: TODAY, how: 'Efectivo' }, 'POST');
+    expect(detailed(await refund(id, { amount: 3000 }))).toMatchObject({
+      ...{ balance: 2000, amountDue: 0, waitsFor: 'print' },
+      refunds: [
+        { amount: 1000, reason: 'overpaid' },
+        { amount: 2000, reason: 'other' },
+      ],
+    });
+    expect((await view(id)).amountDue).toBe(0);
+  });
+
+  test('an order whose money all went back asks for nothing, unless its total had become 0', async () => {
+    const whole = await placePaid();
+    const order = detailed(await refund(whole, { reason: 'change' }));
+    expect(order).toMatchObject({ balance: TOTAL, amountDue: 0, waitsFor: null });
+    expect(JSON.stringify(await today())).not.toContain(whole);
+    const free = await placePaid();
+    const items = [{ n: 1, quantity: 1 }];
+    await change(`${free}/items`, { items, agreedTotal: 0 });
+    await refund(free);
+    const again = detailed(await change(`${free}/items`, { items }));
+    expect(again).toMatchObject({ balance: TOTAL, amountDue: TOTAL, waitsFor: 'print' });
+  });
+
   test('the stored sums of a past day follow a refund', async () => {
     const { context } = adminShop.shop;
     const id = await placePaid();

@@ -112,9 +112,8 @@ export function addRefund(
   now: number,
 ): OrderRefund[] {
   const open = openRefundsOf(order);
-  const same = open.find((each) => each.reason === reason) ?? null;
-  const parts = reason === null ? partsOfRefund(open, amount) : [{ amount, of: same }];
-  const done = parts.map(({ amount: part, of }) => ({
+  const settled = open.filter((each) => reason === null || each.reason === reason);
+  const done = partsOfRefund(settled, amount).map(({ amount: part, of }) => ({
     ...{ id: newJobId(now), amount: part, how, doneOn, createdAt: now },
     ...{ reason: reason ?? of?.reason ?? 'other', dueOn: of?.dueOn ?? null },
   }));

@@ -26,7 +26,12 @@ const order = (balance: number, status = 'pending') => ({
 
 test('all of an order went back unless it costs nothing', () => {
   const withTotal = (balance: number, totalAmount: number) =>
-    isRefunded({ balance, refunds: [done], deliveryData: { pricing: { totalAmount } } });
+    isRefunded({
+      balance,
+      amountDue: 0,
+      refunds: [done],
+      deliveryData: { pricing: { totalAmount } },
+    });
   expect([withTotal(4200, 4200), withTotal(1200, 4200), withTotal(0, 0)]).toEqual([
     true,
     false,

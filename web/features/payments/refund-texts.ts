@@ -38,12 +38,13 @@ export function tellRefund({ amount, dueOn, doneOn, how }: Omit<Refund, 'reason'
 /** Returns true if something was paid and all of it went back, for an order that is not free. */
 export function isRefunded({
   balance,
+  amountDue,
   refunds,
   deliveryData,
-}: Paid & Pick<Order, 'refunds'>): boolean {
+}: Paid & Pick<Order, 'refunds' | 'amountDue'>): boolean {
   const { totalAmount } = deliveryData.pricing;
   const isDone = refunds.some(({ doneOn }) => doneOn !== null);
-  return isDone && totalAmount > 0 && balance === totalAmount;
+  return isDone && totalAmount > 0 && balance === totalAmount && amountDue === 0;
 }
 
 type Paid = Pick<Order, 'balance'> & { deliveryData: { pricing: { totalAmount: number } } };
