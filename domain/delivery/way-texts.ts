@@ -17,6 +17,11 @@ export function goesToOffice({ deliveryData }: OnItsWay): boolean {
   return deliveryData?.way === 'branch';
 }
 
+/** Returns until when the rest after a deposit is paid: `antes del despacho`. */
+export function balanceDeadline(order: OnItsWay): string {
+  return isPickedUp(order) ? 'antes de retirarlo' : 'antes del despacho';
+}
+
 /** Returns such as `Starken (Centro)`; null when neither courier nor office is known. */
 export function officeName({ deliveryData: { courier, branch } = {} }: OnItsWay): string | null {
   if (!courier || !branch) return courier || branch || null;

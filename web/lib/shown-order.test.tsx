@@ -64,6 +64,16 @@ test('an unpaid order says until when it may be paid', () => {
   expect(page).toContain('<strong>15/3/2026</strong>');
 });
 
+test('the balance of an order that is picked up is paid before that', () => {
+  const paid = { ...orderWith(pricing), deposit: { amount: 700, isPaid: true }, amountDue: 1000 };
+  const deliveryData = { ...paid.deliveryData, way: 'pickup' };
+  const [sent, pickedUp] = readOrders([paid, { ...paid, deliveryData }]);
+  const show = (order = sent) =>
+    order && renderToStaticMarkup(<WaysToPay {...{ order, online: null }} />);
+  expect(show()).toContain('se paga antes del despacho.');
+  expect(show(pickedUp)).toContain('se paga antes de retirarlo.');
+});
+
 test('pins of several prices show each, not that of the first alone', () => {
   const pin = {
     ...{ imageUrl: '/a.webp', thumbnailUrl: '/a.webp', originalName: 'a.png', notes: null },

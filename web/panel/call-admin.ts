@@ -30,8 +30,10 @@ export async function callAdmin<const R extends AdminRoute>(
       { ...route, path: fillPath(route.path, params, query) },
       {
         ...(body === undefined ? {} : { body }),
-        ...(version === undefined ? {} : { headers: { 'If-Match': `"${version}"` } }),
-        ...(idempotencyKey === undefined ? {} : { headers: { 'Idempotency-Key': idempotencyKey } }),
+        headers: {
+          ...(version === undefined ? {} : { 'If-Match': `"${version}"` }),
+          ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
+        },
         ...(signal ? { signal } : {}),
       },
     ),

@@ -3,7 +3,12 @@ import { askedNowOf, openDepositOf } from '#contract/payments/deposit.ts';
 import { formatDay } from '#domain/base/dates.ts';
 import { formatPesos } from '#domain/base/money.ts';
 import { describeArrival } from '#domain/delivery/promise.ts';
-import { goesToOffice, isPickedUp, officeName } from '#domain/delivery/way-texts.ts';
+import {
+  balanceDeadline,
+  goesToOffice,
+  isPickedUp,
+  officeName,
+} from '#domain/delivery/way-texts.ts';
 import { isStepDone } from '#domain/orders/order-stage.ts';
 import { isVoid } from '#domain/orders/status.ts';
 import { paymentLines } from '#domain/payments/payment-details.ts';
@@ -125,7 +130,7 @@ export function moneyBack({ order, refundableOnline: online = 0 }: BuyerNews, da
 /** Says when the rest of an order with a deposit is paid. */
 export function balanceLater(order: BuyerOrder): string {
   const rest = formatPesos(order.amountDue - openDepositOf(order));
-  return `El saldo de ${rest} se paga antes ${isPickedUp(order) ? 'de retirarlo' : 'del despacho'}.`;
+  return `El saldo de ${rest} se paga ${balanceDeadline(order)}.`;
 }
 
 function describeDeposit(order: BuyerOrder): Block[] {

@@ -44,6 +44,8 @@ test('a part of the rest of an order does not say that its pins wait for it', ()
     expect(text).toContain('El saldo de $15.900 se paga antes del despacho.');
     expect(text).not.toContain('Hacemos tu pedido');
   }
+  const pickedUp = { deliveryData: { ...order.deliveryData, way: 'pickup' as const } };
+  expect(bodyOf({ ...after('paid'), ...pickedUp })).toContain('se paga antes de retirarlo.');
   expect(bodyOf({ status: 'completed' })).not.toMatch(/Hacemos tu pedido|despacho/);
 });
 

@@ -84,8 +84,9 @@ function refuseUnsettled(order: Order): void {
   const due = amountDueOf(order);
   const isInParts = order.deposit !== null || order.paidOn !== null;
   if (due === 0 || !isInParts || latestReprint(order) !== null) return;
+  const act = order.delivery.way === 'pickup' ? 'entregarlo' : 'despachar';
   throw new ShopError('order_incomplete', {
-    message: `Falta el saldo de ${formatPesos(due)}: anota el pago antes de despachar`,
+    message: `Falta el saldo de ${formatPesos(due)}: anota el pago antes de ${act}`,
   });
 }
 

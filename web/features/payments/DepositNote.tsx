@@ -1,19 +1,23 @@
 import { formatPesos } from '#domain/base/money.ts';
+import { balanceDeadline, type OnItsWay } from '#domain/delivery/way-texts.ts';
 import { type DepositRule, depositOf } from '#domain/payments/deposit.ts';
 
 type Props = {
   /** The order's total, in pesos. */
   total: number;
   rule: DepositRule;
+  to?: OnItsWay['deliveryData'];
 };
 
 /** What is paid before an order is made, and what before it leaves; nothing for a small order. */
-export function DepositNote({ total, rule }: Props) {
+export function DepositNote({ total, rule, to }: Props) {
   const deposit = depositOf(total, rule);
-  return deposit === null ? null : <p>{describeDeposit(deposit, total - deposit)}</p>;
+  return deposit === null ? null : (
+    <p>{describeDeposit(deposit, total - deposit, { deliveryData: to })}</p>
+  );
 }
 
 /** @param rest what is left after the deposit, in pesos */
-export function describeDeposit(deposit: number, rest: number): string {
-  return `Con un abono de ${formatPesos(deposit)} empezamos a hacer tu pedido. El saldo de ${formatPesos(rest)} se paga antes del despacho.`;
+export function describeDeposit(deposit: number, rest: number, order: OnItsWay): string {
+  return `Con un abono de ${formatPesos(deposit)} empezamos a hacer tu pedido. El saldo de ${formatPesos(rest)} se paga ${balanceDeadline(order)}.`;
 }

@@ -6,6 +6,7 @@ import { addPayment, dropPayment } from '#contract/payments/payments-admin.ts';
 import { downloadReceipt } from '#contract/payments/receipts.ts';
 import { dayOf, formatDateTime, formatDay } from '#domain/base/dates.ts';
 import { formatPesos } from '#domain/base/money.ts';
+import { balanceDeadline } from '#domain/delivery/way-texts.ts';
 import { isVoid } from '#domain/orders/status.ts';
 import { providerNames } from '#domain/payments/attempt.ts';
 import { pesosProblem, readWhole } from '#web/lib/decimals.ts';
@@ -161,7 +162,7 @@ function describePayment(order: AdminOrderDetail): string {
   const { payment, payments, amountDue, deposit } = order;
   const open = openDepositOf(order);
   if (open > 0) {
-    return `Faltan ${formatPesos(open)} del abono; el saldo de ${formatPesos(amountDue - open)}, antes del despacho`;
+    return `Faltan ${formatPesos(open)} del abono; el saldo de ${formatPesos(amountDue - open)}, ${balanceDeadline(order)}`;
   }
   if ((payment || deposit?.isPaid) && amountDue > 0)
     return `${payment ? 'Pagado' : 'Abono pagado'}; falta el saldo de ${formatPesos(amountDue)}`;

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { askedNowOf, openDepositOf } from '#contract/payments/deposit.ts';
 import { formatDay } from '#domain/base/dates.ts';
 import { formatPesos } from '#domain/base/money.ts';
+import { balanceDeadline } from '#domain/delivery/way-texts.ts';
 import { isStepDone } from '#domain/orders/order-stage.ts';
 import { isCompleted } from '#domain/orders/status.ts';
 import type { ShownOrder } from '#web/lib/shown-order.ts';
@@ -21,13 +22,13 @@ export function WaysToPay({ order, online }: WaysToPayProps) {
   const isPaid = isStepDone(order.progress?.steps ?? [], 'paid');
   return (
     <>
-      {open > 0 && <p>{describeDeposit(open, amountDue - open)}</p>}
+      {open > 0 && <p>{describeDeposit(open, amountDue - open, order)}</p>}
       {(isPaid || deposit?.isPaid) && (
         <p>
           {isPaid ? 'Recibimos tu pago; después tu pedido cambió.' : 'Recibimos tu abono.'}{' '}
           {isCompleted(status) ? 'Falta el saldo' : 'El saldo'} de{' '}
           <strong>{formatPesos(amountDue)}</strong>
-          {isCompleted(status) ? '.' : ' se paga antes del despacho.'}
+          {isCompleted(status) ? '.' : ` se paga ${balanceDeadline(order)}.`}
         </p>
       )}
       {payBy && (

@@ -156,7 +156,7 @@ function Price({ bill }: { bill: Billed }) {
         )}
         = <strong>{formatPesos(totalAmount)}</strong>
       </p>
-      <DepositLine total={totalAmount} />
+      <DepositLine total={totalAmount} to={bill.delivery} />
     </>
   );
 }

@@ -67,7 +67,7 @@ export function PlacedNotice({ placed, isShort, onDismiss }: Props) {
       {!isShort && howToPay && !hasMoney && (
         <section className={styles.pay} aria-label={canPayOnline ? 'O transfiere' : 'Cómo pagar'}>
           <h3>{canPayOnline ? 'O transfiere' : 'Cómo pagar'}</h3>
-          <DepositLine total={total} />
+          <DepositLine total={total} to={onItsWay?.deliveryData} />
           <HowToPay details={howToPay} orderId={id} total={total} />
           {of && <ReceiptSender of={of} receipt={null} onSent={() => setHasReceipt(true)} />}
         </section>

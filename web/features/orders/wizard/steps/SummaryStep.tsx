@@ -69,7 +69,7 @@ export function SummaryStep({ draft, session, actions, onPictures }: Props) {
             onNote={actions.noteCode}
           />
           <BillLines view="summary" bill={bill} />
-          <DepositLine total={bill.cost.totalAmount} />
+          <DepositLine total={bill.cost.totalAmount} to={draft.form} />
           <p className="soft">
             {describePromise(
               { deliveryData: draft.form, pickup: shop.ways?.pickup },
