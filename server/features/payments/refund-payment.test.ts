@@ -5,7 +5,7 @@ import {
   ProviderFailure,
   ProviderRefusal,
 } from '#server/ports/payments/payments.ts';
-import { detailed } from '#server/testing/admin-shop.ts';
+import { detailed, refused } from '#server/testing/admin-shop.ts';
 import { beginAttempt, providerOf, told } from '#server/testing/begun-attempt.ts';
 import { useWebpayShop } from '#server/testing/payment-shop.ts';
 import { changePayment } from './change-payment.ts';
@@ -90,6 +90,17 @@ test('is asked for once by a key, unless the provider refused it', async () => {
   expect(await order.refund({}, {}, 'key')).toEqual([]);
   expect(await order.refund({ amount: 100 }, {}, 'key')).toBe('idempotency_key_reused');
   expect(await usualWay(shop.shop.context.db.queries, order.orderId, 'key')).toBe('online');
+  // By another way it is another request, whichever came first.
+  const note = (amount: number, key: string) =>
+    shop.ask(`/orders/${order.orderId}/refunds`, {
+      ...{ method: 'POST', json: { how: 'cash', amount } },
+      headers: { 'idempotency-key': key },
+    });
+  await order.report(400);
+  expect(refused(await note(1, 'key'))).toBe('422 idempotency_key_reused');
+  expect((await note(1, 'nota')).status).toBe(200);
+  expect(await order.refund({ amount: 1 }, {}, 'nota')).toBe('idempotency_key_reused');
+  expect(await usualWay(shop.shop.context.db.queries, order.orderId, 'nota')).toBe('cash');
   expect(await order.row()).toMatchObject({ refunded: 400, refunding: 0 });
 });
 

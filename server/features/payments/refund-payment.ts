@@ -1,11 +1,11 @@
-import { hash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { RefundBody } from '#contract/payments/refunds-admin.ts';
 import { ShopError } from '#domain/base/errors.ts';
 import { formatPesos } from '#domain/base/money.ts';
 import type { Order, PaymentAttempt } from '#domain/orders/order.ts';
 import { openRefundsOf } from '#domain/orders/order-money.ts';
 import { holdsMoney, providerNames } from '#domain/payments/attempt.ts';
-import { sumAmounts } from '#domain/payments/refunds.ts';
+import { type RefundWay, sumAmounts } from '#domain/payments/refunds.ts';
 import { writeAudit } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
 import type { Queries, Tx } from '#server/db/types.ts';
@@ -13,7 +13,7 @@ import { type ChangeTarget, changeOrder, findLiveOrder } from '#server/features/
 import { ProviderFailure, ProviderRefusal } from '#server/ports/payments/payments.ts';
 import { changePayment, type Decide } from './change-payment.ts';
 import { enqueueReading } from './enqueue-reading.ts';
-import { cancelToo } from './refunds.ts';
+import { cancelToo, findRefundKeys, isRefundedOnline, notedWith, refundKey } from './refunds.ts';
 import { leftOf, lockPayment, type PaymentRow, toRef } from './repo.ts';
 
 /**
@@ -24,11 +24,11 @@ export async function usualWay(
   db: Queries,
   orderId: string,
   key: string | null = null,
-): Promise<'online' | 'transfer'> {
-  if (key !== null && (await findRefundKeys(db, requestKeys({ orderId, key }))).length > 0) {
-    return 'online';
-  }
+): Promise<RefundWay> {
   const order = await findLiveOrder(db, orderId);
+  if (key !== null && (await isRefundedOnline(db, orderId, key))) return 'online';
+  const [noted] = order && key !== null ? notedWith(order, key) : [];
+  if (noted?.how) return noted.how;
   return order?.paid && refundableAttempts(order).length === 0 ? 'transfer' : 'online';
 }
 
@@ -42,17 +42,9 @@ function refundableAttempts({ attempts }: Order): PaymentAttempt[] {
   return extra ? [extra] : held;
 }
 
-type Keyed = { orderId: string; key: string; refund?: Omit<RefundBody, 'how'> };
-
 /** Returns what is stored of a request's key: the key, and the key with what was requested. */
-function requestKeys({ orderId, key, refund: { amount, reason } = {} }: Keyed): string[] {
-  return [key, JSON.stringify([key, amount, reason])].map((text) =>
-    hash('sha256', `refund\n${orderId}\n${text}`, 'base64url'),
-  );
-}
-
-function findRefundKeys(db: Queries | Tx, keys: readonly string[]) {
-  return db.selectFrom('payment_keys').select('key').where('key', 'in', keys).execute();
+function requestKeys(orderId: string, key: string, { amount, reason }: RefundBody): string[] {
+  return [refundKey(orderId, key), refundKey(orderId, JSON.stringify([key, amount, reason]))];
 }
 
 /**
@@ -71,8 +63,8 @@ export async function refundPayment(
 ): Promise<Order> {
   const { payments, db } = context;
   if (!payments) throw new ShopError('not_found');
-  const keys = key === null ? [] : requestKeys({ orderId: target.id, key, refund });
-  const requested = await requestRefund(context, target, { refund, keys });
+  const keys = key === null ? [] : requestKeys(target.id, key, refund);
+  const requested = await requestRefund(context, target, { refund, key, keys });
   for (const [at, { row, amount }] of requested.entries()) {
     try {
       const key = row.refund_key ?? row.id;
@@ -115,12 +107,13 @@ function refusedBy({ provider }: PaymentRow, done: number): ShopError {
 async function requestRefund(
   context: Context,
   target: ChangeTarget,
-  { refund, keys }: { refund: Omit<RefundBody, 'how'>; keys: readonly string[] },
+  { refund, key, keys }: { refund: Omit<RefundBody, 'how'>; key: string | null; keys: string[] },
 ): Promise<Requested[]> {
   const requested: Requested[] = [];
   await changeOrder(context, target, async (order, tx) => {
     const known = keys.length === 0 ? [] : await findRefundKeys(tx, keys);
-    if (known.length > 0 && known.length < keys.length) {
+    const isNoted = key !== null && notedWith(order, key).length > 0;
+    if (isNoted || (known.length > 0 && known.length < keys.length)) {
       throw new ShopError('idempotency_key_reused');
     }
     if (known.length > 0) return null;

@@ -15,6 +15,7 @@ import {
   sumAmounts,
 } from '#domain/payments/refunds.ts';
 import type { Context } from '#server/context.ts';
+import type { Queries, Tx } from '#server/db/types.ts';
 import { type ChangeTarget, changeOrder, type OrderChange } from '#server/features/orders/order.ts';
 import { setCancelled } from '#server/features/orders/set-status.ts';
 import { newJobId } from '#server/lib/ids.ts';
@@ -35,11 +36,14 @@ export function noteRefund(
   key: string | null = null,
 ): Promise<Order> {
   const { amount, how, reason, cancels } = refund;
-  return changeOrder(context, target, (order): OrderChange | null => {
+  return changeOrder(context, target, async (order, tx): Promise<OrderChange | null> => {
     const now = context.clock();
-    const prefix = key === null ? null : hash('sha256', `${order.id} ${key}`, 'base64url');
-    const earlier = order.refunds.filter(({ id }) => prefix !== null && id.startsWith(prefix));
+    const earlier = key === null ? [] : notedWith(order, key);
     if (earlier.length > 0) return refuseOther(earlier, refund);
+    if (key !== null && (await isRefundedOnline(tx, order.id, key))) {
+      throw new ShopError('idempotency_key_reused');
+    }
+    const prefix = key === null ? null : notePrefix(order, key);
     const note = { how, doneOn: dayOf(now), reason: reason ?? null, amount: amount ?? null };
     const { refunds, amount: back } = noteDone(order, note, now);
     const named = refunds.map((each, at) =>
@@ -57,6 +61,30 @@ export function noteRefund(
       mails: cancelled?.mails ?? [{ kind: 'refund_noted' }],
     };
   });
+}
+
+/** Returns how the ids of the refunds begin that a request with a key notes. */
+function notePrefix({ id }: Pick<Order, 'id'>, key: string): string {
+  return hash('sha256', `${id} ${key}`, 'base64url');
+}
+
+/** Returns the refunds that a request with a key has noted. */
+export function notedWith(order: Pick<Order, 'id' | 'refunds'>, key: string): OrderRefund[] {
+  return order.refunds.filter(({ id }) => id.startsWith(notePrefix(order, key)));
+}
+
+/** Returns what is stored of the key of a request for an online refund. */
+export function refundKey(orderId: string, key: string): string {
+  return hash('sha256', `refund\n${orderId}\n${key}`, 'base64url');
+}
+
+export function findRefundKeys(db: Queries | Tx, keys: readonly string[]) {
+  return db.selectFrom('payment_keys').select('key').where('key', 'in', keys).execute();
+}
+
+/** Returns whether a request with a key was made for an online refund. */
+export async function isRefundedOnline(db: Queries | Tx, orderId: string, key: string) {
+  return (await findRefundKeys(db, [refundKey(orderId, key)])).length > 0;
 }
 
 /** Returns no change for a repeated request. @throws ShopError `idempotency_key_reused` */
