@@ -37,7 +37,7 @@ export const noteDocument = orderChange('PUT', '/admin/orders/{id}/document', {
   summary: "Records the order's boleta, optionally with its PDF, and mails the buyer",
 });
 
-/** Until a document was issued: 409 `document_issued` then, `order_ended` once cancelled. */
+/** Until a document was issued: 409 `document_issued` then, `order_ended` once cancelled or free. */
 export const requestInvoice = defineRoute('POST', '/orders/invoice', {
   auth: 'optional',
   summary: 'Requests a factura for an own order, or corrects its receiver',

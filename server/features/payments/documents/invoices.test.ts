@@ -46,6 +46,13 @@ describe.each(databases)('facturas on %s', (kind) => {
     expect(detailed(await note(id, ISSUED)).document).toEqual({ ...ISSUED, hasFile: false });
     expect(refused(await note(id, { ...ISSUED, kind: 'factura' }))).toBe('409 document_issued');
     expect(refused(await request('ajeno'))).toBe('404 not_found');
+    const free = await admin.place();
+    const items = [{ n: 1, quantity: 1 }];
+    await admin.change(`${free.id}/items`, { items, agreedTotal: 0 });
+    expect((await request(free.id)).body).toMatchObject({
+      code: 'order_ended',
+      message: 'Este pedido no cuesta nada: no lleva factura',
+    });
     const cancelled = await admin.place();
     await admin.change(`${cancelled.id}/status`, { status: 'cancelled' }, 'PATCH');
     expect((await request(cancelled.id)).body).toMatchObject({

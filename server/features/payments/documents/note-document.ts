@@ -5,6 +5,7 @@ import type { DocumentBody } from '#contract/payments/documents.ts';
 import { dayOf } from '#domain/base/dates.ts';
 import { ShopError } from '#domain/base/errors.ts';
 import { documentOf, type Order, type OrderDocument } from '#domain/orders/order.ts';
+import { isFree } from '#domain/orders/order-money.ts';
 import { isVoid } from '#domain/orders/status.ts';
 import { documentLabel, type Invoice } from '#domain/payments/invoice.ts';
 import { diff, diffName } from '#server/audit/write-audit.ts';
@@ -96,6 +97,8 @@ export function documentName(order: Order): string {
   return `${order.id}_${documentOf(order)?.kind ?? 'boleta'}.pdf`;
 }
 
+const FREE = 'Este pedido no cuesta nada: no lleva factura';
+
 /**
  * Notes for whom its buyer wants a factura.
  * @throws ShopError `unauthenticated`, `not_found`, `order_ended`, `document_issued`
@@ -107,6 +110,7 @@ export async function requestInvoice(
 ): Promise<BuyerOrder> {
   const order = await changeOwnOrder(context, of, (order) => {
     if (isVoid(order.status)) throw new ShopError('order_ended');
+    if (isFree(order)) throw new ShopError('order_ended', { message: FREE });
     if (documentOf(order)) throw new ShopError('document_issued');
     if (isDeepStrictEqual(order.invoice, invoice)) return null;
     return { set: { invoice }, action: 'invoice_requested', changes: [{ field: 'invoice' }] };
