@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify';
 import { ShopError } from '#domain/base/errors.ts';
 import { parseJson } from '#server/lib/parse-json.ts';
@@ -46,10 +47,12 @@ async function send(reply: FastifyReply, answer: Response): Promise<FastifyReply
 /** Accepts only JSON, which forms on other sites cannot send. */
 function takeJsonOnly(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser<string>(
+  scope.addContentTypeParser<Buffer>(
     'application/json',
-    { parseAs: 'string' },
-    async (_request: unknown, text: string) => {
+    { parseAs: 'buffer' },
+    async (_request: unknown, sent: Buffer) => {
+      if (!isUtf8(sent)) throw new ShopError('invalid_json');
+      const text = sent.toString();
       const body = text.trim() === '' ? {} : parseJson(text);
       if (typeof body !== 'object' || body === null || Array.isArray(body)) {
         throw new ShopError('invalid_json');

@@ -52,4 +52,14 @@ describe.each(databases)('a text that no column stores unchanged, on %s,', (kind
       expect([answer.status, answer.body.fields]).toEqual([400, { [field]: WRONG }]);
     },
   );
+
+  test('in another encoding than UTF-8 are refused in forms', async () => {
+    const form = '--x\r\ncontent-disposition: form-data; name="orderId"\r\n\r\nJosé\r\n--x--\r\n';
+    const answer = await adminShop.admin.call('/api/orders/receipt', {
+      method: 'POST',
+      raw: new Blob([Buffer.from(form, 'latin1')]),
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    });
+    expect([answer.status, answer.body.fields]).toEqual([400, { orderId: WRONG }]);
+  });
 });

@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { ShopError } from '#domain/base/errors.ts';
 import { validationError } from './errors.ts';
 
+export const UNSTORABLE = 'El texto tiene caracteres no permitidos';
+
 /**
  * Rejects texts that a database would not store unchanged, even if their schema allows them.
  * @throws ShopError `validation_failed` with every such field
@@ -9,10 +11,7 @@ import { validationError } from './errors.ts';
 export function refuseUnstorable(values: unknown): void {
   const wrong = findUnstorable(values);
   if (wrong.length === 0) return;
-  const fields = wrong.map((path) => [
-    path.replaceAll('\0', '').toWellFormed(),
-    'El texto tiene caracteres no permitidos',
-  ]);
+  const fields = wrong.map((path) => [path.replaceAll('\0', '').toWellFormed(), UNSTORABLE]);
   throw validationError(Object.fromEntries(fields));
 }
 

@@ -2,7 +2,7 @@ import type { Multipart } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { type ErrorCode, ShopError } from '#domain/base/errors.ts';
 import { validationError } from '#server/http/errors.ts';
-import { refuseUnstorable } from '#server/http/storable-texts.ts';
+import { refuseUnstorable, UNSTORABLE } from '#server/http/storable-texts.ts';
 import { type Arriving, arrive } from './arrive.ts';
 
 type Wanted = Arriving & {
@@ -34,7 +34,10 @@ export async function readFileForm(
     if (part.type === 'field') {
       // A truncated text would be taken for the whole.
       if (part.valueTruncated) throw validationError({ [part.fieldname]: TOO_LONG });
-      texts.set(part.fieldname, [...(texts.get(part.fieldname) ?? []), String(part.value)]);
+      const text = String(part.value);
+      // What was no UTF-8 would be stored with other signs.
+      if (text.includes('\uFFFD')) throw validationError({ [part.fieldname]: UNSTORABLE });
+      texts.set(part.fieldname, [...(texts.get(part.fieldname) ?? []), text]);
     } else if (part.fieldname !== field) part.file.resume();
     else {
       await arrive(part.file, path, arriving);

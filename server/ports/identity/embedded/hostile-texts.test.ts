@@ -39,6 +39,14 @@ describe.each(databases)('texts that databases reject, on %s,', (kind) => {
     expect([answer.status, answer.body?.code]).toEqual([400, code]);
   });
 
+  test('are refused in another encoding than UTF-8', async () => {
+    const sent = Buffer.from(JSON.stringify({ email: 'a@b.cl', password: 'contraseña' }), 'latin1');
+    const answer = await shop.fetch('/api/identity/sign-up/email', {
+      ...{ method: 'POST', body: sent, headers: { 'content-type': 'application/json' } },
+    });
+    expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'invalid_json' }]);
+  });
+
   test('are refused in every address', async () => {
     const admin = await openAccount(shop, 'jefa@correo.cl');
     const paths: [string, number][] = [
