@@ -10,7 +10,7 @@ export type DatabaseKind = (typeof databases)[number];
 
 /**
  * For tests of the layers above the queries: HTTP, mails, sheets, pictures, sessions. In the short
- * form they run on one database, while `permissions.test.ts` makes every call on both.
+ * form they run on one database.
  */
 export const anyDatabase: readonly DatabaseKind[] = LONG ? databases : ['sqlite'];
 
