@@ -57,10 +57,9 @@ test('what cannot be read or switched is told in its place', { tag: '@long' }, a
   await expect(alert.filter({ hasText: told })).toBeVisible();
 });
 
-test('an ended session is reported; after signing in again nothing is lost', async ({
-  page,
-  adminShop,
-}) => {
+test('an ended session is reported; after signing in again nothing is lost', {
+  tag: '@long',
+}, async ({ page, adminShop }) => {
   // The book's phone has the later tabs in a menu.
   await page.setViewportSize({ width: 1280, height: 720 });
   // A separate session, because it is ended here.

@@ -82,7 +82,9 @@ test('an order goes through all four states, with reasons and history; deleting 
   await expect(orderRow(page, id)).toBeVisible();
 });
 
-test('notes, payment, parcel and address can be put right', async ({ page, adminShop }) => {
+test('notes, payment, parcel and address can be put right', {
+  tag: '@long',
+}, async ({ page, adminShop }) => {
   const id = await placeOrder(adminShop, { name: uniqueName(), notes: null });
   await openPanel(page);
   const order = await openOrder(page, id, 'Notas', 'Pago', 'Envío', 'Entrega', 'Precio');
@@ -161,10 +163,9 @@ test('notes, payment, parcel and address can be put right', async ({ page, admin
   await expect(fact(orderRow(page, id), 'Dirección')).toHaveText('Irarrázaval 1');
 });
 
-test('the later admin sees the changed order and loses no typed text', async ({
-  page,
-  adminShop,
-}) => {
+test('the later admin sees the changed order and loses no typed text', {
+  tag: '@long',
+}, async ({ page, adminShop }) => {
   const id = await placeOrder(adminShop, { notes: 'Primera' });
   await openPanel(page);
   const order = await openOrder(page, id, 'Notas', 'Envío');

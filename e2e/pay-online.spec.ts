@@ -150,7 +150,11 @@ test.describe('with Webpay', () => {
     await expect(payButton(page, 'Webpay')).toHaveCount(0);
   });
 
-  test('the owner sends part of it back and closes the day', async ({ page, webpay, context }) => {
+  test('the owner sends part of it back and closes the day', { tag: '@long' }, async ({
+    page,
+    webpay,
+    context,
+  }) => {
     const { shop, double } = webpay;
     const orderId = await placePaid(webpay);
     await context.addCookies((await openSession(shop)).cookies);

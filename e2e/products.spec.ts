@@ -29,10 +29,9 @@ async function save(page: Page) {
 const onOffer = async ({ admin }: AdminShop) =>
   (await admin.http.get('/api/config')).json().then(({ products }) => products);
 
-test('on a phone the owner adds a small pin with two backs and a picture, puts it first and retires it', async ({
-  page,
-  adminShop,
-}) => {
+test('on a phone the owner adds a small pin with two backs and a picture, puts it first and retires it', {
+  tag: '@long',
+}, async ({ page, adminShop }) => {
   await page.setViewportSize(phone);
   await openPanel(page, 'Ajustes');
   await expect(products(page).getByRole('listitem')).toHaveText([/^Pin58 mm · \$1\.700$/]);

@@ -1,7 +1,9 @@
+import type { Page } from '@playwright/test';
 import { NO_PAYMENT_DETAILS } from '#domain/payments/payment-details.ts';
 import { book } from './book/book.ts';
 import { dialog } from './support/accounts.ts';
 import {
+  type AdminShop,
   expect,
   fact,
   openOrder,
@@ -19,11 +21,12 @@ import { makePng } from './support/pictures.ts';
 import { watchShifts } from './support/shifts.ts';
 import { button, fillDelivery } from './support/wizard.ts';
 
-test('a school accepts a quote, pays a deposit, changes it twice, settles it and has a pin reprinted', async ({
-  page,
-  buyer,
-  adminShop,
-}) => {
+type Fixtures = { page: Page; buyer: Page; adminShop: AdminShop };
+
+test.afterEach(({ adminShop }) => adminShop.admin.call('DELETE', '/admin/settings/payment'));
+
+/** The owner makes a quote; its buyer accepts it and adds a picture. */
+async function acceptQuote({ page, buyer, adminShop }: Fixtures) {
   const HALF = { depositPercent: 50, depositFrom: 20_000 };
   await saveSettings(adminShop.admin, 'payment', { ...NO_PAYMENT_DETAILS, ...HALF });
   await openPanel(page, 'Pedidos');
@@ -80,6 +83,24 @@ test('a school accepts a quote, pays a deposit, changes it twice, settles it and
   await expect(adding.getByRole('spinbutton')).toHaveValue('30');
   await button(buyer, 'Completar mi pedido').click();
   await button(buyer, 'Ver mi pedido').click();
+  const shownOrder = dialog(buyer, 'Detalle del Pedido');
+  await expect(shownOrder).toContainText('abono de $30.000');
+  await book(buyer, 'quotes/deposit', { hasFold: true });
+  return { id, url, shownOrder };
+}
+
+test('a school accepts a quote with a deposit on a phone, and adds its picture', async ({
+  page,
+  buyer,
+  adminShop,
+}) => {
+  await acceptQuote({ page, buyer, adminShop });
+});
+
+test('an accepted quote gets its invoice and deposit, is changed twice, settled and partly reprinted', {
+  tag: '@long',
+}, async ({ page, buyer, adminShop }) => {
+  const { id, url, shownOrder } = await acceptQuote({ page, buyer, adminShop });
   await button(buyer, 'Pedir factura').click();
   const asking = dialog(buyer, 'Pedir factura');
   await asking.getByLabel('RUT').fill('12.345.678-9');
@@ -92,10 +113,6 @@ test('a school accepts a quote, pays a deposit, changes it twice, settles it and
   await asking.getByLabel('Dirección').fill('Arauco 5');
   await asking.getByRole('button', { name: 'Guardar' }).click();
   await expect(buyer.getByText('Colegio Los Aromos SpA')).toBeVisible();
-
-  const shownOrder = dialog(buyer, 'Detalle del Pedido');
-  await expect(shownOrder).toContainText('abono de $30.000');
-  await book(buyer, 'quotes/deposit', { hasFold: true });
 
   const orderUrl = await waitForLink(adminShop, 'colegio@correo.cl', {
     part: '#pedido=',
@@ -179,5 +196,4 @@ test('a school accepts a quote, pays a deposit, changes it twice, settles it and
   await buyer.goto(orderUrl);
   await expect(shownOrder).toContainText('Ya te enviamos tus pines nuevos');
   await expect(part(shownOrder, 'Detalle de precios')).toContainText('$40.000');
-  await adminShop.admin.call('DELETE', '/admin/settings/payment');
 });

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Locator, Page } from '@playwright/test';
-import { type AdminShop, expect, openOrder, openPanel, test } from './support/admin.ts';
+import type { Locator, Page } from '@playwright/test';
+import { expect, openOrder, openPanel, test } from './support/admin.ts';
 import { quarterDifference, shootPin } from './support/face-pixels.ts';
 import { hold } from './support/hold.ts';
 import type { PickedFile } from './support/pictures.ts';
@@ -37,27 +37,10 @@ const pickOne = (name: string) => readField().filter((file) => file.name === nam
 /** A guest. */
 test.use({ storageState: { cookies: [], origins: [] } });
 
-/** Those that browsers read in ways of their own. */
-const ODD = ['jpeg-orientation-6.jpg', 'jpeg-cmyk-no-profile.jpg', 'png-cicp-pq.png'];
-
-test('every place shows a picture as the sheet prints it', ({ page, browser, adminShop }) =>
-  expectSeenAsPrinted(
-    { page, browser, adminShop },
-    readField().filter(({ name }) => ODD.includes(name)),
-  ));
-
-test(
-  'every place shows every picture of the field as the sheet prints it',
-  {
-    tag: '@long',
-  },
-  ({ page, browser, adminShop }) => expectSeenAsPrinted({ page, browser, adminShop }, readField()),
-);
-
-async function expectSeenAsPrinted(
-  { page, browser, adminShop }: { page: Page; browser: Browser; adminShop: AdminShop },
-  files: PickedFile[],
-) {
+test('every place shows every picture of the field as the sheet prints it', {
+  tag: '@long',
+}, async ({ page, browser, adminShop }) => {
+  const files = readField();
   await openWizard(page);
   await pick(page, files);
   await expectUploaded(page, files.length, 60_000);
@@ -112,7 +95,7 @@ async function expectSeenAsPrinted(
         .toBeLessThanOrEqual(MAX_DIFFERENCE);
     }
   }
-}
+});
 
 test('a picture that the shop reads otherwise is framed and confirmed as the shop reads it', async ({
   page,

@@ -138,10 +138,9 @@ test('on a phone the owner changes the price, closes for two weeks and adds wher
   await visitor.context().close();
 });
 
-test('price and days saved while a buyer reads the summary are shown with old, new and why, and used by the order', async ({
-  browser,
-  adminShop,
-}) => {
+test('price and days saved while a buyer reads the summary are shown with old, new and why, and used by the order', {
+  tag: '@long',
+}, async ({ browser, adminShop }) => {
   const buyer = await openBuyer(browser, adminShop);
   const name = uniqueName();
   await openAtSummary(buyer, { changes: { name } });
@@ -285,10 +284,9 @@ test('wrong values are reported by field, and typed values are not discarded una
   await book(page, 'admin-settings/notice');
 });
 
-test('before the opening, the owner tries mail and order, reads the terms and finds each window', async ({
-  page,
-  adminShop,
-}) => {
+test('before the opening, the owner tries mail and order, reads the terms and finds each window', {
+  tag: '@long',
+}, async ({ page, adminShop }) => {
   await page.setViewportSize(phone);
   await openPanel(page, 'Ajustes');
   const list = page.getByRole('region', { name: 'Antes de abrir' });
@@ -327,11 +325,9 @@ test('before the opening, the owner tries mail and order, reads the terms and fi
   await expect(list).toBeVisible();
 });
 
-test('the owner gives the shop a logo, a photo, a colour and hours, and a buyer sees them at once, also in the dark', async ({
-  page,
-  browser,
-  adminShop,
-}) => {
+test('the owner gives the shop a logo, a photo, a colour and hours, and a buyer sees them at once, also in the dark', {
+  tag: '@long',
+}, async ({ page, browser, adminShop }) => {
   await page.setViewportSize(phone);
   await openPanel(page, 'Ajustes');
   await page.getByRole('button', { name: /^Imagen\s*Como siempre/ }).click();

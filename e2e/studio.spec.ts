@@ -157,7 +157,9 @@ test('keys alone frame a pin; a reload keeps it, and a new visit offers the draf
   await expect.poll(() => placing(visit, row)).toBe(kept);
 });
 
-test('size, turn and background go to all pictures, and back', async ({ page }) => {
+test('size, turn and background go to all pictures, and back', {
+  tag: '@long',
+}, async ({ page }) => {
   await openWizard(page);
   await pick(page, [await makeJpeg(), await makeLogo(), await makePng()]);
   await expectUploaded(page, 3);

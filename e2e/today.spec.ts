@@ -175,10 +175,9 @@ test('a receipt is questioned, accepted with two taps, confirmed and undone; a l
   await expect(order.getByRole('link', { name: 'Recordar el pago' })).toHaveCount(0);
 });
 
-test('acts stay in their rows for a minute, where a second click hits nothing, and each can be undone', async ({
-  page,
-  adminShop,
-}) => {
+test('acts stay in their rows for a minute, where a second click hits nothing, and each can be undone', {
+  tag: '@long',
+}, async ({ page, adminShop }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
   const emails = ['uno', 'dos'].map((name) => `${name}-${Date.now()}@correo.cl`);
   const ids: string[] = [];

@@ -46,7 +46,9 @@ test('a connection lost in the middle of an upload comes back by itself', async 
   await line.close();
 });
 
-test('changes after a lost answer never make a second order', async ({ page, shop }) => {
+test('changes after a lost answer never make a second order', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   const name = uniqueName();
   await page.clock.install();
   await openAtSummary(page, { changes: { name } });

@@ -52,11 +52,8 @@ async function order(page: Page, email: string) {
   return { sent: answer.request().postDataJSON(), id: placed.id, summary };
 }
 
-test('a buyer picks up, from the order to what is handed over', async ({
-  page,
-  buyer,
-  adminShop,
-}) => {
+/** The buyer orders with pickup. @returns the order's number */
+async function orderPickup(buyer: Page) {
   await goToWays(buyer);
   await buyer.getByLabel('Región').selectOption('XII');
   await book(buyer, 'ways/home-far', { hasFold: true });
@@ -79,7 +76,19 @@ test('a buyer picks up, from the order to what is handed over', async ({
   await expect(buyer.getByText('para coordinar el pago y retiro.')).toBeVisible();
   await expect(buyer.getByText(/puedes retirarlo .* en Arauco 5, 10 a 18 h/)).toBeVisible();
   await book(buyer, 'ways/placed', { hasFold: true });
+  return id;
+}
 
+test('a buyer orders with pickup, after an office without its name was refused', async ({
+  buyer,
+}) => {
+  await orderPickup(buyer);
+});
+
+test('an order to pick up is paid, made and handed over, and its page follows', {
+  tag: '@long',
+}, async ({ page, buyer, adminShop }) => {
+  const id = await orderPickup(buyer);
   const link = await waitForLink(adminShop, 'retiro@correo.cl', { part: '#pedido=' });
   const reads = async (text: string | RegExp) => {
     await buyer.goto('about:blank');

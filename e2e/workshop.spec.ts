@@ -15,10 +15,9 @@ import { button } from './support/wizard.ts';
 const row = (page: Page, id: string) =>
   page.getByRole('tabpanel').getByRole('listitem').filter({ hasText: id });
 
-test('an order goes through the workshop, one click a step, and back again', async ({
-  page,
-  adminShop,
-}) => {
+test('an order goes through the workshop, one click a step, and back again', {
+  tag: '@long',
+}, async ({ page, adminShop }) => {
   const id = await placePaid(adminShop, { name: 'Paula Prensa' });
   await openPanel(page, 'Taller');
   await expect(row(page, id)).toContainText('Paula Prensa, Chillán');
