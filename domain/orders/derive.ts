@@ -19,8 +19,9 @@ import {
   paymentsOf,
   promisesOf,
   settlingPayments,
+  wasCalledOff,
 } from './order-money.ts';
-import { isCalledOff, type OrderFacts, stageOf, startOf, statusOf } from './order-stage.ts';
+import { type OrderFacts, stageOf, startOf, statusOf } from './order-stage.ts';
 import { openQuoteOf } from './quote.ts';
 import { isVoid } from './status.ts';
 
@@ -130,7 +131,7 @@ function withPromise(before: Order, order: Order, closures: Closure[]): Order {
 }
 
 function promiseStart(order: Order): string | null {
-  return isCalledOff(factsOf(order)) ? null : (order.depositOn ?? order.paidOn);
+  return wasCalledOff(order) ? null : (order.depositOn ?? order.paidOn);
 }
 
 /**

@@ -10,6 +10,7 @@ import {
   sumAmounts,
 } from '#domain/payments/refunds.ts';
 import type { Order, OrderPayment, OrderRefund } from './order.ts';
+import { isCalledOff } from './order-stage.ts';
 import { isCompleted, isUnderWay, isVoid } from './status.ts';
 
 /** Returns the payments that count. */
@@ -88,10 +89,17 @@ export function howPaid(order: Order): string | null {
 
 /**
  * Returns what the buyer is still asked for, in pesos; 0 once it is paid, unless it became dearer, and
- * of a cancelled order.
+ * of an order that was cancelled or called off.
  */
 export function amountDueOf(order: Order): number {
-  return isVoid(order.status) ? 0 : missingOf(order);
+  return isVoid(order.status) || wasCalledOff(order) ? 0 : missingOf(order);
+}
+
+/** Returns whether all its money went back before anything of it was made. */
+export function wasCalledOff(order: Order): boolean {
+  const [{ marks }] = order.rounds;
+  const depositOn = order.deposit === null ? undefined : order.depositOn;
+  return isCalledOff({ ...order, depositOn, marks, isRefunded: isRefunded(order) });
 }
 
 /** Returns what is missing of the total, in pesos, even of a cancelled order. */
@@ -119,7 +127,8 @@ export function owesMoney({ status, amountDue: due, isPaid }: Owed): boolean {
 /** Returns the same of a stored order. */
 export function isOwed(order: Order): boolean {
   const { status, paidOn } = order;
-  return owesMoney({ status, amountDue: amountDueOf(order), isPaid: paidOn !== null });
+  const isPaid = paidOn !== null || wasCalledOff(order);
+  return owesMoney({ status, amountDue: amountDueOf(order), isPaid });
 }
 
 /** Returns whether nothing came in for an order that owes money: no payment, part of it, or receipt. */

@@ -112,6 +112,16 @@ describe.each(databases)('orders with a deposit on %s', (kind) => {
     expect(await shop.read(id)).toMatchObject({ waitsFor: 'balance', amountDue: rest });
   });
 
+  test('ask for nothing once the deposit went back before anything was made', async () => {
+    const { id, half, total } = await place();
+    await add(id, half);
+    const back = await shop.change(`${id}/refunds`, { how: 'cash' }, 'POST');
+    expect(detailed(back)).toMatchObject({ waitsFor: null, balance: total, amountDue: 0 });
+    expect(await shop.view(id)).toMatchObject({ howToPay: null, amountDue: 0 });
+    expect(refused(await begin(id))).toBe('409 already_paid');
+    expect(JSON.stringify(await today())).not.toContain(id);
+  });
+
   test("a bank's movement of the deposit is certain", async () => {
     const { id, half } = await place();
     const day = dayOf(shop.shop.context.clock()).split('-').toReversed().join('/');

@@ -26,7 +26,7 @@ import {
   openRefundsOf,
 } from '#domain/orders/order-money.ts';
 import { awaitsPayment, type Mark } from '#domain/orders/order-stage.ts';
-import { VOID_STATUSES } from '#domain/orders/status.ts';
+import { ENDED_STATUSES, VOID_STATUSES } from '#domain/orders/status.ts';
 import { refundableOf, refundingOf } from '#domain/payments/online-payment.ts';
 import { MAX_PAYERS, OTHER_WAYS, type Payers, payerPeriods } from '#domain/payments/payers.ts';
 import type { PaymentDetails } from '#domain/payments/payment-details.ts';
@@ -121,9 +121,17 @@ function select(db: Queries, name: TodayGroup, today: string): Orders {
   return selectGroup[name](open.where('cancel_requested_at', isRequested, null), today);
 }
 
-/** Selects the orders that left and owe money, apart from the open ones: they have an index of their own. */
+/**
+ * Selects the orders that left and owe money, apart from the open ones: they have an index of their
+ * own. One that was called off did not leave.
+ */
 function selectLeft(db: Queries): Orders {
-  return db.selectFrom('orders').where(mayHaveLeftUnpaid).where(isOwed).where(isNotWrong);
+  return db
+    .selectFrom('orders')
+    .where(mayHaveLeftUnpaid)
+    .where(isOwed)
+    .where(isNotWrong)
+    .where(({ eb, or }) => or([eb('status', 'in', ENDED_STATUSES), isMarked('dispatched')]));
 }
 
 /**

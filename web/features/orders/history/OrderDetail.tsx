@@ -58,6 +58,7 @@ export function OrderDetail({ order, token = null, onChanged, onUpdated }: Props
   const isPayable =
     order.progress !== null &&
     owesMoney({ ...order, isPaid: isPaid(order) }) &&
+    !wentBack(order) &&
     !order.cancelRequested &&
     order.onlinePayment?.state !== 'unknown';
   // A receipt was for the deposit, or for the order before it became dearer.
