@@ -18,14 +18,11 @@ type Described<Values> = {
 export type DescribedSettings = { [Group in SettingsGroup]: Described<Settings[Group]> };
 
 const settings = z.object(
-  mapGroups<{ [Group in SettingsGroup]: z.ZodMiniType<DescribedSettings[Group]> }>((group) =>
-    described(settingsSchemas[group]),
-  ),
+  mapGroups<{ [Group in SettingsGroup]: z.ZodMiniType<DescribedSettings[Group]> }>((group) => {
+    const values = settingsSchemas[group];
+    return z.object({ values, version: z.number(), isDefault: z.boolean(), defaults: values });
+  }),
 );
-
-function described(values: z.ZodMiniType) {
-  return z.object({ values, version: z.number(), isDefault: z.boolean(), defaults: values });
-}
 
 const answer = success({ settings });
 

@@ -57,16 +57,8 @@ type Parts = {
 const FRESH_MS = 2_000;
 /** How long to wait for a database that does not answer. */
 const PATIENCE_MS = 2_000;
-/** The groups that the terms depend on. */
-const IN_TERMS: readonly SettingsGroup[] = [
-  'prices',
-  'delivery',
-  'seller',
-  'products',
-  'ways',
-  // Without couriers, no pickup at a courier's office is offered.
-  'couriers',
-];
+/** The groups that the terms depend on: without couriers, no pickup at an office is offered. */
+const IN_TERMS: SettingsGroup[] = ['prices', 'delivery', 'seller', 'products', 'ways', 'couriers'];
 
 /** Returns the offer that buyers accept now. */
 export function offerOf({ settings, provider, termsVersion }: SettingsState): Offer {
@@ -142,17 +134,14 @@ function toState(
   const last = new Map(saved.map((one) => [one.group, one]));
   const values = Object.fromEntries(saved.map(({ group, values }) => [group, values]));
   const read = readSettings(defaults, values);
+  const inTerms = IN_TERMS.flatMap((group) => last.get(group) ?? []);
   return {
     ...read,
     versions: mapKeys(
       { ...settingsGroups, default_product: null },
       (group) => last.get(group)?.version ?? 0,
     ),
-    termsVersion: termsVersion(
-      IN_TERMS.flatMap((group) => last.get(group) ?? []),
-      provider,
-      read.settings.payment,
-    ),
+    termsVersion: termsVersion(inTerms, provider, read.settings.payment),
     provider,
   };
 }

@@ -69,16 +69,11 @@ function readGroup(text: string): SettingsGroup {
 /** The configuration that admins may read: no credentials. */
 function environmentOf({ config, publicUrl }: Context) {
   const { database, mail, auth, adminEmails, proof: proofs } = config;
+  const google = auth.provider === 'firebase' || auth.google !== null;
   return {
-    publicUrl,
+    ...{ publicUrl, proofs, binDays: BIN_DAYS, adminEmails: [...adminEmails] },
     database: database.kind,
     mail: { kind: mail.kind, from: mail.from },
-    auth: {
-      provider: auth.provider,
-      google: auth.provider === 'firebase' || auth.google !== null,
-    },
-    adminEmails: [...adminEmails],
-    proofs,
-    binDays: BIN_DAYS,
+    auth: { provider: auth.provider, google },
   };
 }

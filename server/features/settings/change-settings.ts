@@ -1,5 +1,8 @@
+import type { AuditChange } from '#contract/base/audit.ts';
 import type { DescribedSettings } from '#contract/settings/settings-admin.ts';
 import { ShopError } from '#domain/base/errors.ts';
+import { keysOf } from '#domain/base/keys.ts';
+import type { Product } from '#domain/pins/products.ts';
 import { isSame } from '#domain/settings/group.ts';
 import {
   changeGroup,
@@ -17,12 +20,13 @@ import { validationError } from '#server/http/errors.ts';
 import { insertSave, isNamedInSaves } from '#server/settings/repo.ts';
 import type { SettingsState } from '#server/settings/shop-settings.ts';
 import { type StoredGroup, writeValues } from '#server/settings/stored.ts';
-import { describeSave } from './describe-save.ts';
+
+type Values = Settings[SettingsGroup];
 
 type Change = {
   group: SettingsGroup;
   /** Of this group; null: reset to the defaults. */
-  values: Settings[SettingsGroup] | null;
+  values: Values | null;
   /** The expected version of the group; null: no check. */
   version: number | null;
   /** The admin's uid. */
@@ -60,29 +64,25 @@ export async function changeSettings(
  * @throws ShopError `validation_failed` for a picture that is deleted, or that a buyer has ordered
  */
 async function keepPictures(tx: Tx, { group, values }: Change, now: number): Promise<void> {
-  const wrong: [string, string][] = [];
-  for (const [path, imageUrl] of values === null ? [] : picturesOf(values)) {
-    const id = logoId(imageUrl);
-    if (id === null) continue;
+  const wrong: Record<string, string> = {};
+  for (const { path, url, id } of picturesOf(values, 'values')) {
     // The pictures of earlier versions were kept, so that the owner can restore a version.
-    if (await isNamedInSaves(tx, group, imageUrl)) continue;
-    if (await keepUpload(tx, id, now)) continue;
-    wrong.push([`values.${path}`, 'Elige la imagen otra vez: ya no está']);
+    if ((await isNamedInSaves(tx, group, url)) || (await keepUpload(tx, id, now))) continue;
+    wrong[path] = 'Elige la imagen otra vez: ya no está';
   }
-  if (wrong.length > 0) throw validationError(Object.fromEntries(wrong));
+  if (Object.keys(wrong).length > 0) throw validationError(wrong);
 }
 
-/** Returns the pictures that a group names, by their paths. */
-function picturesOf(values: Settings[SettingsGroup]): [path: string, url: string][] {
-  if ('products' in values) {
-    return values.products.map(({ imageUrl }, at) => [`products.${at}.imageUrl`, imageUrl ?? '']);
+type Picture = { path: string; url: string; id: string };
+
+/** Returns the pictures in a value, such as `values.photos.0.imageUrl`. */
+function picturesOf(value: unknown, path: string): Picture[] {
+  if (value instanceof Object) {
+    return Object.entries(value).flatMap(([name, part]) => picturesOf(part, `${path}.${name}`));
   }
-  if (!('logo' in values)) return [];
-  const photos = values.photos.map(({ imageUrl }, at): [string, string] => [
-    `photos.${at}.imageUrl`,
-    imageUrl,
-  ]);
-  return [['logo', values.logo], ...photos];
+  const url = String(value);
+  const id = logoId(url);
+  return id === null ? [] : [{ path, url, id }];
 }
 
 type Save = { before: SettingsState; change: Change; defaults: Settings; at: number };
@@ -128,7 +128,7 @@ function resetValues(
   { products: { products } }: Settings,
   group: SettingsGroup,
   defaults: Settings,
-): Settings[SettingsGroup] {
+): Values {
   if (group !== 'products') return defaults[group];
   return {
     products: defaults.products.products.map((usual) => {
@@ -146,4 +146,32 @@ export function describeSettings(defaults: Settings, state: SettingsState): Desc
     isDefault: state.isDefault[group],
     defaults: defaults[group],
   }));
+}
+
+/** Returns the changes of a save for the audit log: settings by name, products with what changed. */
+export function describeSave(before: Values, after: Values): AuditChange[] {
+  if ('products' in before && 'products' in after) {
+    return describeProducts(before.products, after.products);
+  }
+  return keysOf(after as Record<string, unknown>)
+    .filter((field) => !isSame(Reflect.get(before, field), Reflect.get(after, field)))
+    .map((field) => ({ field }));
+}
+
+/** The audit log's names, which are those of the groups `prices` and `press` where they exist. */
+const names: Partial<Record<keyof Product, string>> = { price: 'pin', imageUrl: 'picture' };
+
+function describeProducts(before: readonly Product[], after: readonly Product[]): AuditChange[] {
+  const gone = before.filter(({ id }) => after.every((product) => product.id !== id));
+  const changes = after.flatMap((product): AuditChange[] => {
+    const { id, name } = product;
+    const earlier = before.find((one) => one.id === id);
+    if (!earlier) return [{ field: 'product', from: null, to: name }];
+    const changed = keysOf<keyof Product>({ ...earlier, ...product, imageUrl: product.imageUrl })
+      .filter((key) => !isSame(earlier[key], product[key]))
+      .map((key) => ({ field: names[key] ?? key }));
+    return changed.length === 0 ? [] : [{ field: 'product', to: name }, ...changed];
+  });
+  for (const { name } of gone) changes.push({ field: 'product', from: name, to: null });
+  return changes.length > 0 ? changes : [{ field: 'productOrder' }];
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { DEFAULT_PRICES } from '#domain/orders/prices.ts';
 import type { Product } from '#domain/pins/products.ts';
 import { PRODUCTS } from '#domain/testing/sample-products.ts';
-import { describeSave } from './describe-save.ts';
+import { describeSave } from './change-settings.ts';
 
 const [first, second] = PRODUCTS;
 const save = (before: Product[], after: Product[]) =>
