@@ -95,7 +95,7 @@ export const productId = line(MAX_PRODUCT_NAME_LENGTH).check(
     error: 'Usa solo letras minúsculas, números y guiones, como pin-32',
   }),
 );
-export const productName = name(MAX_PRODUCT_NAME_LENGTH, 'Escribe un nombre');
+const productName = name(MAX_PRODUCT_NAME_LENGTH, 'Escribe un nombre');
 
 /** Id and name of a product, as the owner sends them and as an order keeps them. */
 export const namedPinFields = { id: productId, name: productName };

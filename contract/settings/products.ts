@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { list, mustBe } from '#contract/base/fields.ts';
-import { namedPinFields, productId, productName } from '#contract/pins/pins.ts';
+import { list } from '#contract/base/fields.ts';
+import { namedPinFields } from '#contract/pins/pins.ts';
 import { millimetres } from '#contract/pins/press.ts';
 import { foldText } from '#domain/base/folding.ts';
 import { PRESS_MM, type PriceLine } from '#domain/pins/pin.ts';
@@ -9,11 +9,11 @@ import { once } from '#domain/settings/group.ts';
 import { nestedCircles } from '#domain/settings/press.ts';
 import { prices } from '#domain/settings/prices.ts';
 import {
-  CHOOSE_AGAIN,
   checkEntries,
   checkRules,
-  PICTURE,
+  object,
   pesos,
+  pictureUrl,
   settingSchema,
   yesOrNo,
 } from './schema.ts';
@@ -26,42 +26,32 @@ const circle = () => millimetres(PRESS_MM);
 /** The fields of a product that buyers may see. */
 export const offeredProductFields = {
   ...namedPinFields,
-  press: z
-    .object({ face: circle(), cut: circle(), safe: circle() }, { error: mustBe('un objeto') })
-    .check(...checkRules(nestedCircles('face', 'cut', 'safe'))),
+  press: object({ face: circle(), cut: circle(), safe: circle() }).check(
+    ...checkRules(nestedCircles('face', 'cut', 'safe')),
+  ),
   price: pesos(),
   steps: settingSchema<PriceLine['steps']>(prices.fields.steps),
-  finishes: list(
-    z.object({ id: productId, name: productName, extra: pesos() }, { error: mustBe('un objeto') }),
-    MAX_FINISHES,
-    { expected: 'una lista', tooMany: `Se aceptan hasta ${MAX_FINISHES}` },
-  ).check(idOnce(), nameOnce()),
+  finishes: list(object({ ...namedPinFields, extra: pesos() }), MAX_FINISHES, {
+    expected: 'una lista',
+    tooMany: `Se aceptan hasta ${MAX_FINISHES}`,
+  }).check(idOnce(), nameOnce()),
   /** A picture from `POST /upload`, kept for good when the products are saved. */
-  imageUrl: z.optional(
-    z.string({ error: mustBe('un texto') }).check(z.regex(PICTURE, { error: CHOOSE_AGAIN })),
-  ),
+  imageUrl: z.optional(pictureUrl()),
 };
 
-export const productsSchema = z.object(
-  {
-    products: list(
-      z.object({ ...offeredProductFields, retired: yesOrNo() }, { error: mustBe('un objeto') }),
-      MAX_PRODUCTS,
-      {
-        expected: 'una lista',
-        tooMany: `Se aceptan hasta ${MAX_PRODUCTS} productos`,
-        empty: 'La tienda necesita un producto',
-      },
-    ).check(
-      idOnce(),
-      nameOnce(),
-      z.check(({ value, issues }) => {
-        if (value.length === 0 || value.some(({ retired }) => !retired)) return;
-        const path = [value.length - 1, 'retired'];
-        const message = 'Al menos un producto debe quedar a la venta';
-        issues.push({ code: 'custom', input: value, path, message });
-      }),
-    ),
-  },
-  { error: mustBe('un objeto') },
-);
+export const productsSchema = object({
+  products: list(object({ ...offeredProductFields, retired: yesOrNo() }), MAX_PRODUCTS, {
+    expected: 'una lista',
+    tooMany: `Se aceptan hasta ${MAX_PRODUCTS} productos`,
+    empty: 'La tienda necesita un producto',
+  }).check(
+    idOnce(),
+    nameOnce(),
+    z.check(({ value, issues }) => {
+      if (value.length === 0 || value.some(({ retired }) => !retired)) return;
+      const path = [value.length - 1, 'retired'];
+      const message = 'Al menos un producto debe quedar a la venta';
+      issues.push({ code: 'custom', input: value, path, message });
+    }),
+  ),
+});

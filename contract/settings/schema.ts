@@ -4,6 +4,7 @@ import { rut } from '#contract/base/rut.ts';
 import { millimetres } from '#contract/pins/press.ts';
 import { isDay } from '#domain/base/dates.ts';
 import { formatWhole } from '#domain/base/money.ts';
+import { DELIVERY_LIMITS } from '#domain/delivery/delivery.ts';
 import { findRegion } from '#domain/delivery/regions.ts';
 import { MAX_PRICE } from '#domain/orders/prices.ts';
 import { isEmail } from '#domain/people/emails.ts';
@@ -27,7 +28,7 @@ export function objectSchema<Values>(
     Object.entries(fields).map(([name, field]) => [name, fieldSchema(field)]),
   );
   // `Group` makes each field fit the type of its value.
-  const schema = z.object(shape, { error: mustBe('un objeto') }) as z.ZodMiniType<Values, Values>;
+  const schema = object(shape) as z.ZodMiniType<Values, Values>;
   return schema.check(...checkRules(rules));
 }
 
@@ -61,7 +62,7 @@ function inputSchema(field: InputField): z.ZodMiniType {
     case 'colour':
       return line(7).check(orEmpty(isColour, 'Escribe un color como #0b6e4f, o elígelo'));
     case 'picture':
-      return line(100).check(z.regex(PICTURE, { error: CHOOSE_AGAIN }));
+      return pictureUrl();
     case 'logo':
       return line(100).check(orEmpty((url) => LOGO.test(url), CHOOSE_AGAIN));
     case 'day':
@@ -73,7 +74,7 @@ function inputSchema(field: InputField): z.ZodMiniType {
     case 'mm':
       return millimetres(field);
     case 'region':
-      return line(field.max).check(
+      return line(DELIVERY_LIMITS.region).check(
         z.refine((code) => findRegion(code) !== undefined, { error: 'Esta región no existe' }),
       );
     case 'choice':
@@ -86,13 +87,10 @@ function inputSchema(field: InputField): z.ZodMiniType {
   }
 }
 
-function textSchema({ kind, max, missing, empty, format }: TextField) {
+function textSchema({ kind, max, missing, format }: TextField) {
   if (kind === 'long') return text(max);
   const schema = missing === undefined ? line(max) : name(max, missing);
-  return schema.check(
-    ...(empty === undefined ? [] : [z.minLength(1, { error: empty })]),
-    ...(format === undefined ? [] : [orEmpty(format.fits, format.error)]),
-  );
+  return format === undefined ? schema : schema.check(orEmpty(format.fits, format.error));
 }
 
 function listSchema({ entry, entryRules, listRules = [], max = MAX_ENTRIES }: ListField<never>) {
@@ -102,10 +100,11 @@ function listSchema({ entry, entryRules, listRules = [], max = MAX_ENTRIES }: Li
   }).check(...listRules.map(checkEntries));
 }
 
-/** From `POST /upload`, and a logo. */
-export const PICTURE = /^\/files\/[\w-]{24}\.webp$/;
 const LOGO = /^\/files\/[\w-]{24}\.(?:webp|svg)$/;
-export const CHOOSE_AGAIN = 'Elige la imagen otra vez';
+const CHOOSE_AGAIN = 'Elige la imagen otra vez';
+/** From `POST /upload`. */
+export const pictureUrl = () =>
+  line(100).check(z.regex(/^\/files\/[\w-]{24}\.webp$/, { error: CHOOSE_AGAIN }));
 
 /** `YYYY-MM-DD`. */
 const day = z
@@ -121,6 +120,8 @@ const whole = ({ min, max, unit }: { min: number; max: number; unit: string }) =
   );
 
 export const pesos = () => whole({ min: 0, max: MAX_PRICE, unit: 'pesos' });
+export const object = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
+  z.object(shape, { error: mustBe('un objeto') });
 export const yesOrNo = () => z.boolean({ error: mustBe('sí o no') });
 
 const orEmpty = (fits: (value: string) => boolean, error: string) =>

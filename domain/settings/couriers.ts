@@ -13,7 +13,6 @@ export const couriers: Group<{ couriers: Courier[] }> = {
       label: 'couriers',
       hint: 'Se proponen al despachar. En la dirección de su página, {tracking} es el número del envío',
       one: 'Courier',
-      add: 'Agregar courier',
       entry: {
         name: {
           kind: 'line',
@@ -31,7 +30,6 @@ export const couriers: Group<{ couriers: Courier[] }> = {
             error:
               'Escribe una dirección que empiece con https://, como https://www.courier.cl/?n={tracking}',
           },
-          isWide: true,
         },
       },
       listRules: [once('name', 'Este courier ya está en la lista', foldText)],

@@ -27,9 +27,8 @@ export const delivery: Group<DeliveryTerms & { asksForDay: boolean }> = {
       label: 'días de más por región',
       hint: 'Donde el viaje toma más: se suman a lo que lee quien compra; tu día de despacho no cambia',
       one: 'Región',
-      add: 'Agregar región',
       entry: {
-        region: { kind: 'region', label: 'Región', max: 20 },
+        region: { kind: 'region', label: 'Región' },
         days: { ...promised, label: 'Días hábiles de más', max: MAX_TRANSPORT_DAYS },
       },
       listRules: [once('region', 'Esta región ya está en la lista')],
@@ -46,7 +45,6 @@ export const delivery: Group<DeliveryTerms & { asksForDay: boolean }> = {
       label: 'días en que la tienda cierra',
       hint: 'Vacaciones o feriados propios: no cuentan para la entrega. Los feriados de Chile ya se descuentan',
       one: 'Cierre',
-      add: 'Agregar cierre',
       entry: {
         from: { kind: 'day', label: 'Primer día' },
         to: { kind: 'day', label: 'Último día' },

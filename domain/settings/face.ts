@@ -22,7 +22,6 @@ export const face: Group<Face> = {
   fields: {
     logo: {
       kind: 'logo',
-      isWide: true,
       label: 'logo',
       hint: 'SVG o PNG, hasta 200 kB; mejor con fondo transparente',
     },
@@ -31,16 +30,14 @@ export const face: Group<Face> = {
       label: 'fotos de la portada',
       hint: 'En el lugar de las primeras de siempre, en este orden; mejor apaisadas, de 4:3 y de 960 px de ancho o más',
       one: 'Foto',
-      add: 'Agregar foto',
       max: MAX_PHOTOS,
       entry: {
-        imageUrl: { kind: 'picture', label: 'Foto', isWide: true },
+        imageUrl: { kind: 'picture', label: 'Foto' },
         alt: {
           kind: 'line',
           label: 'Qué se ve en la foto',
           max: 200,
           missing: 'Describe la foto para quien no la ve',
-          isWide: true,
         },
       },
       listRules: [once('imageUrl', 'Esta foto ya está en la lista')],
@@ -65,7 +62,6 @@ export const face: Group<Face> = {
       label: 'horario de atención',
       hint: 'Por ejemplo, Lunes a viernes, de 10 a 18 h',
       max: 200,
-      isWide: true,
     },
   },
   rules: [

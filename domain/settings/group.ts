@@ -1,12 +1,15 @@
 /** A label in lower case, as in 'precio por pin'; the first letter is capital on the screen. */
-type Said = { label: string; hint?: string };
+type Said = {
+  label: string;
+  hint?: string;
+  /** It is newer than its group: a client that omits it sends what is empty, off or 0 pesos. */
+  mayBeMissing?: boolean;
+};
 
 /** An input. An optional amount or day may be empty, which is null. */
 type Input = Said & {
   isOptional?: boolean;
-  /** It is newer than its group: a client that omits it sends an empty text, null or 0 pesos. */
-  mayBeMissing?: boolean;
-  /** It takes the whole width of the form. */
+  /** It takes the whole width of the form, as long texts and pictures do. */
   isWide?: boolean;
 };
 
@@ -16,8 +19,6 @@ export type TextField = Input & {
   max: number;
   /** The error for a text without readable signs; omitted: it may be empty. */
   missing?: string;
-  /** The error for an empty text. */
-  empty?: string;
   /** A test of a text that is not empty, and its error. */
   format?: { fits: (text: string) => boolean; error: string };
 };
@@ -25,6 +26,8 @@ export type TextField = Input & {
 export type InputField =
   | TextField
   | (Input & { kind: 'email' | 'rut' | 'day' | 'pesos' })
+  /** The code of a region. */
+  | (Input & { kind: 'region' })
   /** The URL of a picture in the shop's files; a logo may be an SVG, and empty. */
   | (Input & { kind: 'picture' | 'logo' })
   /** `#rrggbb`, or empty. */
@@ -33,8 +36,6 @@ export type InputField =
   | (Input & { kind: 'whole'; unit: string; min: number; max: number })
   /** A length in millimetres; bounds included. */
   | (Input & { kind: 'mm'; min: number; max: number })
-  /** The code of a region, of at most `max` characters. */
-  | (Input & { kind: 'region'; max: number })
   | (Input & { kind: 'choice'; options: readonly Option[]; error: string });
 
 type Option = readonly [value: string, label: string];
@@ -57,25 +58,17 @@ export type ListRule<Entry> = {
 export type ListField<Entry> = Said & {
   kind: 'list';
   max?: number;
-  /** Name of one entry, and label of the button to add one. */
+  /** Name of one entry. */
   one: string;
-  add: string;
   entry: Readonly<Record<keyof Entry & string, InputField>>;
   /** About each entry by itself. */
   entryRules?: readonly Rule<Entry>[];
   listRules?: readonly ListRule<Entry>[];
-  /** It is newer than the group: a client that omits it sends an empty list. */
-  mayBeMissing?: boolean;
 };
 
 export const MAX_ENTRIES = 20;
 
-type SwitchField = Said & {
-  kind: 'switch';
-  hint: string;
-  /** It is newer than its group: a client that omits it turns it off. */
-  mayBeMissing?: boolean;
-};
+type SwitchField = Said & { kind: 'switch'; hint: string };
 /** Drawn and checked by parts of its own. */
 type OwnField = Said & { kind: 'own' };
 

@@ -6,13 +6,7 @@ export const notice: Group<Notice> = {
   about: 'Para fechas especiales, o cuando no puedes recibir pedidos',
   usual: { text: '', from: null, to: null, ordersClosed: false, closedText: '' },
   fields: {
-    text: {
-      kind: 'line',
-      label: 'aviso',
-      hint: 'Una línea sobre la página de inicio',
-      max: 200,
-      isWide: true,
-    },
+    text: { kind: 'line', label: 'aviso', hint: 'Una línea sobre la página de inicio', max: 200 },
     from: { kind: 'day', label: 'desde', hint: 'Vacío: desde ya', isOptional: true },
     to: { kind: 'day', label: 'hasta', hint: 'Vacío: hasta que lo borres', isOptional: true },
     ordersClosed: {
@@ -25,7 +19,6 @@ export const notice: Group<Notice> = {
       label: 'motivo',
       hint: 'Por ejemplo, Volvemos el 15 de febrero',
       max: 200,
-      isWide: true,
     },
   },
   rules: [

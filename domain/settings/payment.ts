@@ -19,7 +19,6 @@ export const payment: Group<PaymentDetails & DepositRule> = {
       label: 'indicaciones',
       hint: 'Lo que quieras agregar sobre el pago',
       max: 600,
-      isWide: true,
     },
     depositPercent: {
       kind: 'whole',

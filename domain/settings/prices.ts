@@ -1,5 +1,4 @@
 import { formatPesos } from '#domain/base/money.ts';
-import { DELIVERY_LIMITS } from '#domain/delivery/delivery.ts';
 import { DEFAULT_PRICES, type Prices } from '#domain/orders/prices.ts';
 import { describePrice } from '#domain/pins/pin.ts';
 import { type Group, once } from './group.ts';
@@ -24,7 +23,6 @@ export const prices: Group<Prices> = {
       label: 'precios por cantidad',
       hint: 'Con más pines en un pedido, cada uno cuesta menos',
       one: 'Tramo',
-      add: 'Agregar tramo',
       entry: {
         from: { kind: 'whole', label: 'Desde (pines)', unit: 'pines', min: 2, max: 10_000 },
         price: { kind: 'pesos', label: 'Cada pin' },
@@ -42,9 +40,8 @@ export const prices: Group<Prices> = {
       label: 'envío por región',
       hint: 'Para las regiones donde el envío cuesta otra cosa; Chillán tiene su propio precio',
       one: 'Región',
-      add: 'Agregar región',
       entry: {
-        region: { kind: 'region', label: 'Región', max: DELIVERY_LIMITS.region },
+        region: { kind: 'region', label: 'Región' },
         price: { kind: 'pesos', label: 'Envío' },
       },
       listRules: [once('region', 'Esta región ya está en la lista')],

@@ -43,7 +43,7 @@ export const seller: Group<SellerSettings> = {
       hint: 'Vacío: el del servidor. Tu servidor de correo debe permitir este',
       mayBeMissing: true,
     },
-    address: { kind: 'line', label: 'dirección', max: 200, isWide: true },
+    address: { kind: 'line', label: 'dirección', max: 200 },
     email: { kind: 'email', label: 'correo' },
     whatsapp: {
       kind: 'phone',

@@ -19,18 +19,8 @@ import { ways } from './ways.ts';
 
 /** Each group is saved separately; the order is that of the screen. */
 const groups = {
-  prices,
-  delivery,
-  seller,
-  face,
-  payment,
-  unpaid,
-  ways,
-  couriers,
-  complaints,
-  notice,
-  press,
-  products,
+  ...{ prices, delivery, seller, face, payment, unpaid },
+  ...{ ways, couriers, complaints, notice, press, products },
 };
 
 type Groups = typeof groups;

@@ -22,7 +22,6 @@ export const unpaid: Group<UnpaidRules> = {
       label: 'recordatorios',
       hint: 'Correos a quien no ha pagado ni enviado comprobante, con el total y tus datos de pago',
       one: 'Recordatorio',
-      add: 'Agregar recordatorio',
       entry: { day: { ...days, label: 'Días después del pedido' } },
       listRules: [
         {

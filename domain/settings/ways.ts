@@ -17,7 +17,6 @@ export const ways: Group<WaySettings> = {
       label: 'dónde se retira',
       hint: 'Por ejemplo, Arauco 123, Chillán',
       max: 200,
-      isWide: true,
     },
     pickupHours: {
       kind: 'line',
@@ -37,7 +36,6 @@ export const ways: Group<WaySettings> = {
       label: 'oficinas',
       hint: 'Las que se proponen; de un courier sin oficinas en la lista, cada uno escribe la suya',
       one: 'Oficina',
-      add: 'Agregar oficina',
       entry: {
         courier: {
           kind: 'line',
@@ -49,7 +47,7 @@ export const ways: Group<WaySettings> = {
           kind: 'line',
           label: 'Oficina',
           max: DELIVERY_LIMITS.branch,
-          empty: 'Escribe la oficina, como Chillán Centro',
+          missing: 'Escribe la oficina, como Chillán Centro',
         },
       },
     },

@@ -6,9 +6,9 @@ import { describeMaking, MAX_PRODUCTS, type Product } from '#domain/pins/product
 import { type Settings, settingsGroups } from '#domain/settings/settings.ts';
 import { FormWindow } from '#web/features/settings/FormWindow.tsx';
 import { PressPreview } from '#web/features/settings/PressPreview.tsx';
+import { useSaving } from '#web/features/settings/queries.ts';
 import { Saves } from '#web/features/settings/Saves.tsx';
 import { useGroupForm } from '#web/features/settings/use-group-form.ts';
-import { useSaving } from '#web/features/settings/use-saving.ts';
 import { Failed } from '#web/panel/Failure.tsx';
 import parts from '#web/panel/parts.module.css';
 import { SmallButton } from '#web/panel/SmallButton.tsx';

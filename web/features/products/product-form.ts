@@ -26,7 +26,6 @@ const fields = {
     label: 'Acabados',
     hint: 'Cómo va por atrás: alfiler, imán, espejo. El primero es el de quien no elige; sin ninguno, el pin lleva alfiler',
     one: 'Acabado',
-    add: 'Agregar acabado',
     entry: {
       name: { kind: 'line', label: 'Nombre', max: MAX_PRODUCT_NAME_LENGTH },
       extra: { kind: 'pesos', label: 'Precio extra por pin', isOptional: true },
@@ -34,7 +33,6 @@ const fields = {
   },
   imageUrl: {
     kind: 'picture',
-    isWide: true,
     label: 'Imagen del producto',
     hint: 'Una foto de cómo queda: JPEG, PNG o WebP, hasta 5 MB',
   },

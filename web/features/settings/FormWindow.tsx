@@ -9,9 +9,8 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { SendDialog } from '#web/ui/SendDialog.tsx';
 import styles from './FormWindow.module.css';
 import { GroupFields } from './GroupFields.tsx';
-import { useVersions } from './queries.ts';
+import { isOvertaken, useVersions } from './queries.ts';
 import type { GroupForm } from './use-group-form.ts';
-import { isOvertaken } from './use-saving.ts';
 
 type Props<Values> = {
   title: string;
@@ -79,15 +78,13 @@ export function FormWindow<Values>(props: Props<Values>) {
   );
 }
 
-type OvertakenNoticeProps = Pick<Props<never>, 'group' | 'version'> & {
-  typed: Pick<GroupForm<unknown>, 'overtaken' | 'isOwn' | 'discard'>;
-};
+type OvertakenProps<Values> = Pick<Props<Values>, 'typed' | 'group' | 'version'>;
 
-function OvertakenNotice({ typed, group, version }: OvertakenNoticeProps) {
+function OvertakenNotice<Values>({ typed, group, version }: OvertakenProps<Values>) {
   const { overtaken, isOwn, discard } = typed;
   const lastSave = useVersions(group, version).data?.[0];
   return (
-    <Notice tone="error" className={styles.overtaken}>
+    <Notice tone="error" className="stack-2">
       <p>
         <strong>Otra persona guardó estos ajustes mientras los tenías abiertos</strong>
         {lastSave && ` (${actorName(lastSave.by)}, ${formatDateTime(lastSave.savedAt)})`}. Lo que

@@ -18,13 +18,58 @@ import type { Draft, FieldSpecs, Row, Typed } from './draft.ts';
 import styles from './Fields.module.css';
 import { PictureField, SettingGroup } from './PictureField.tsx';
 
-type SettingInputProps = {
-  spec: InputField;
-  label: string;
-  value: string;
-  error: string | undefined;
-  onEdit: (value: string) => void;
+type Props = {
+  fields: FieldSpecs;
+  draft: Draft;
+  /** By path, such as `steps.0.from`. */
+  errors: Readonly<Record<string, string>>;
+  onEdit: (name: string, change: (now: Typed | undefined) => Typed) => void;
 };
+
+export function GroupFields({ isDisabled, ...props }: Props & { isDisabled: boolean }) {
+  return (
+    <fieldset className={`${styles.fields} ${fieldStyles.aligned}`} disabled={isDisabled}>
+      <Fields {...props} />
+    </fieldset>
+  );
+}
+
+/** The fields of a group, or of the entry of a list at `path`, such as `steps.0.`. */
+function Fields({ fields, draft, errors, path = '', onEdit }: Props & { path?: string }) {
+  const drawn = Object.entries(fields).map(([name, spec]) => {
+    if (spec.kind === 'own') return null;
+    const typed = draft[name];
+    const common = { label: labelOf(spec), error: errors[path + name] };
+    const edit = (next: Typed) => onEdit(name, () => next);
+    if (spec.kind === 'list') {
+      const place = { errors, path: `${path}${name}.`, rows: rowsOf(typed) };
+      const editRows = (change: (now: readonly Row[]) => readonly Row[]) =>
+        onEdit(name, (now) => change(rowsOf(now)));
+      return <ListField key={name} {...{ ...common, ...place, spec }} onEdit={editRows} />;
+    }
+    if (spec.kind === 'switch') {
+      const { hint } = spec;
+      return <Switch key={name} {...{ ...common, hint }} isOn={typed === true} onEdit={edit} />;
+    }
+    const value = typeof typed === 'string' ? typed : '';
+    return (
+      <div key={name} className={isWide(spec) ? styles.wide : undefined}>
+        <Input {...{ ...common, spec, value }} onEdit={edit} />
+      </div>
+    );
+  });
+  return <>{drawn}</>;
+}
+
+const rowsOf = (typed: Typed | undefined) => (typeof typed === 'object' ? typed : []);
+
+/** Characters from which on a line takes the whole width. */
+const LONG = 200;
+
+function isWide(spec: InputField): boolean {
+  if (spec.kind === 'line') return spec.isWide || spec.max >= LONG;
+  return spec.isWide || ['long', 'picture', 'logo'].includes(spec.kind);
+}
 
 const inputs: Partial<Record<InputField['kind'], ComponentProps<'input'>>> = {
   email: { type: 'email' },
@@ -35,7 +80,15 @@ const inputs: Partial<Record<InputField['kind'], ComponentProps<'input'>>> = {
   mm: { inputMode: 'decimal' },
 };
 
-function SettingInput({ spec, label, value, error, onEdit }: SettingInputProps) {
+type InputProps = {
+  spec: InputField;
+  label: string;
+  value: string;
+  error: string | undefined;
+  onEdit: (value: string) => void;
+};
+
+function Input({ spec, label, value, error, onEdit }: InputProps) {
   const { hint, isOptional = false } = spec;
   const common = { label, hint, error, isOptional, value };
   if (spec.kind === 'choice' || spec.kind === 'region') {
@@ -65,64 +118,20 @@ function SettingInput({ spec, label, value, error, onEdit }: SettingInputProps) 
   );
 }
 
-type Props = {
-  fields: FieldSpecs;
-  draft: Draft;
-  /** Errors by path. */
-  errors: Readonly<Record<string, string>>;
-  isDisabled: boolean;
-  onEdit: (name: string, change: (now: Typed | undefined) => Typed) => void;
-};
-
-export function GroupFields({ fields, draft, errors, isDisabled, onEdit }: Props) {
-  return (
-    <fieldset className={`${styles.fields} ${fieldStyles.aligned}`} disabled={isDisabled}>
-      {Object.entries(fields).map(([name, spec]) => {
-        const typed = draft[name];
-        const common = { label: labelOf(spec), onEdit: (next: Typed) => onEdit(name, () => next) };
-        const error = errors[name];
-        if (spec.kind === 'own') return null;
-        if (spec.kind === 'list') {
-          const edit = (change: (rows: readonly Row[]) => readonly Row[]) =>
-            onEdit(name, (now) => change(rowsOf(now)));
-          const rows = rowsOf(typed);
-          return (
-            <ListField key={name} {...common} {...{ name, spec, rows, errors }} onEdit={edit} />
-          );
-        }
-        if (spec.kind === 'switch') {
-          const { hint } = spec;
-          return (
-            <SettingSwitch key={name} {...common} {...{ hint, error }} isOn={typed === true} />
-          );
-        }
-        const value = typeof typed === 'string' ? typed : '';
-        return (
-          <div key={name} className={spec.isWide ? styles.wide : undefined}>
-            <SettingInput {...common} {...{ spec, value, error }} />
-          </div>
-        );
-      })}
-    </fieldset>
-  );
-}
-
-const rowsOf = (typed: Typed | undefined) => (typeof typed === 'object' ? typed : []);
-
-type ListFieldProps = {
-  name: string;
+type ListFieldProps = Pick<Props, 'errors'> & {
   spec: ListSpec<never>;
   label: string;
+  error: string | undefined;
+  path: string;
   rows: readonly Row[];
-  /** By path, such as `steps.0.from`. */
-  errors: Readonly<Record<string, string>>;
   onEdit: (change: (rows: readonly Row[]) => readonly Row[]) => void;
 };
 
-function ListField({ name, spec, label, rows, errors, onEdit }: ListFieldProps) {
+function ListField({ spec, label, error, path, rows, errors, onEdit }: ListFieldProps) {
   const list = useRef<HTMLFieldSetElement>(null);
   const focus = (selector: string) =>
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(selector)?.focus());
+  const one = spec.one.toLowerCase();
 
   const add = () => {
     onEdit((now) => [...now, { key: newKey(), typed: {} }]);
@@ -132,12 +141,15 @@ function ListField({ name, spec, label, rows, errors, onEdit }: ListFieldProps) 
     onEdit((now) => now.filter((row) => row.key !== key));
     focus('[data-add]');
   };
+  const editPart = (key: string, part: string, change: (now: Typed | undefined) => Typed) =>
+    onEdit((now) =>
+      now.map((row) =>
+        row.key === key ? { key, typed: { ...row.typed, [part]: change(row.typed[part]) } } : row,
+      ),
+    );
   return (
     <SettingGroup
-      ref={list}
-      label={label}
-      hint={spec.hint}
-      error={errors[name]}
+      {...{ label, error, hint: spec.hint, ref: list }}
       foot={
         <div>
           <Button
@@ -147,7 +159,7 @@ function ListField({ name, spec, label, rows, errors, onEdit }: ListFieldProps) 
             onClick={add}
           >
             <Icon name="plus" />
-            {spec.add}
+            Agregar {one}
           </Button>
         </div>
       }
@@ -157,22 +169,15 @@ function ListField({ name, spec, label, rows, errors, onEdit }: ListFieldProps) 
           {rows.map(({ key, typed }, at) => (
             <li key={key} className={styles.row}>
               <fieldset className={styles.entry} aria-label={`${spec.one} ${at + 1}`}>
-                {Object.entries(spec.entry).map(([part, input]) => (
-                  <div key={part} className={input.isWide ? styles.wide : undefined}>
-                    <SettingInput
-                      spec={input}
-                      label={input.label}
-                      value={typed[part] ?? ''}
-                      error={errors[`${name}.${at}.${part}`]}
-                      onEdit={(value) => onEdit((now) => withPart(now, key, part, value))}
-                    />
-                  </div>
-                ))}
+                <Fields
+                  {...{ fields: spec.entry, draft: typed, errors, path: `${path}${at}.` }}
+                  onEdit={(part, change) => editPart(key, part, change)}
+                />
               </fieldset>
               <button
                 type="button"
                 className={`round ${parts.round}`}
-                aria-label={`Quitar ${spec.one.toLowerCase()} ${at + 1}`}
+                aria-label={`Quitar ${one} ${at + 1}`}
                 onClick={() => remove(key)}
               >
                 <Icon name="cross" />
@@ -185,14 +190,7 @@ function ListField({ name, spec, label, rows, errors, onEdit }: ListFieldProps) 
   );
 }
 
-/** Returns the rows with one value of an entry changed. */
-function withPart(rows: readonly Row[], key: string, part: string, value: string): Row[] {
-  return rows.map((row) =>
-    row.key === key ? { key, typed: { ...row.typed, [part]: value } } : row,
-  );
-}
-
-type SettingSwitchProps = {
+type SwitchProps = {
   label: string;
   hint: string;
   isOn: boolean;
@@ -200,12 +198,12 @@ type SettingSwitchProps = {
   onEdit: (isOn: boolean) => void;
 };
 
-function SettingSwitch({ label, hint, isOn, error, onEdit }: SettingSwitchProps) {
+function Switch({ label, hint, isOn, error, onEdit }: SwitchProps) {
   const id = useId();
   return (
     <div className={styles.wide}>
       <Check
-        className={`choice ${styles.switch}`}
+        className={`choice ${fieldStyles.label}`}
         checked={isOn}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id} ${id}-error` : id}

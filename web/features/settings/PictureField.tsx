@@ -89,7 +89,7 @@ export function PictureField({ label, spec: { kind, hint }, value, error, onEdit
   const choose = `${value ? 'Cambiar' : 'Elegir'} ${name}`;
   return (
     <SettingGroup label={label} hint={hint} error={failure || error} isAlert={Boolean(failure)}>
-      <div className={`row ${styles.picture}`}>
+      <div className="row">
         {value && !isSending && <img className={styles[kind]} src={value} alt="" />}
         <FileButton
           accept={accept}

@@ -12,8 +12,7 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Fold } from '#web/ui/Fold.tsx';
 import { readSave } from './describe-setting.ts';
 import formStyles from './FormWindow.module.css';
-import { useVersions } from './queries.ts';
-import type { useSaving } from './use-saving.ts';
+import { type useSaving, useVersions } from './queries.ts';
 
 type Props<Group extends SettingsGroup> = {
   group: Group;
@@ -23,33 +22,27 @@ type Props<Group extends SettingsGroup> = {
   isTyped: boolean;
 };
 
-/** The questions before something is discarded. */
-const QUESTIONS = {
-  reset: {
-    title: '¿Volver a los valores de inicio?',
-    confirm: 'Volver a los de inicio',
-    text: 'Rigen de inmediato. Lo que hay ahora queda entre los valores anteriores.',
-  },
-  restore: {
-    title: '¿Descartar los cambios?',
-    confirm: 'Descartar y volver',
-    text: 'Escribiste algo que todavía no está guardado.',
-  },
-};
-type Question = { name: keyof typeof QUESTIONS; act: () => unknown };
+/** Before something is discarded. */
+type Question = { title: string; confirm: string; text: string; act: () => unknown };
 
 /** Whether a group has its defaults, or who saved it last; and buttons to restore earlier values. */
 export function Saves<Group extends SettingsGroup>(props: Props<Group>) {
   const { group, latest, saving, isTyped } = props;
-  const versions = useVersions(group, latest.version);
-  const [question, setQuestion] = useState<Question | null>(null);
-  const save = versions.data?.[0];
+  const save = useVersions(group, latest.version).data?.[0];
+  const [question, ask] = useState<Question | null>(null);
+  const reset = () =>
+    ask({
+      title: '¿Volver a los valores de inicio?',
+      confirm: 'Volver a los de inicio',
+      text: 'Rigen de inmediato. Lo que hay ahora queda entre los valores anteriores.',
+      act: saving.reset,
+    });
   const restore = (values: Settings[Group]) => {
     const act = () => saving.save(values, latest.version);
-    if (isTyped) setQuestion({ name: 'restore', act });
-    else void act();
+    if (!isTyped) return void act();
+    const text = 'Escribiste algo que todavía no está guardado.';
+    ask({ title: '¿Descartar los cambios?', confirm: 'Descartar y volver', text, act });
   };
-  const { text, ...words } = QUESTIONS[question?.name ?? 'reset'];
   return (
     <>
       <div className={`row ${formStyles.saved}`}>
@@ -60,63 +53,50 @@ export function Saves<Group extends SettingsGroup>(props: Props<Group>) {
           </span>
         )}
         {!latest.isDefault && (
-          <Button
-            variant="quiet"
-            disabled={saving.isBusy}
-            onClick={() => setQuestion({ name: 'reset', act: saving.reset })}
-          >
+          <Button variant="quiet" disabled={saving.isBusy} onClick={reset}>
             Volver a los valores de inicio
           </Button>
         )}
       </div>
       {latest.version > 0 && (
         <Fold title="Valores anteriores">
-          {() => (
-            <History
-              {...{ group, versions }}
-              now={latest}
-              isBusy={saving.isBusy}
-              onRestore={restore}
-            />
-          )}
+          {() => <History {...{ group, latest }} isBusy={saving.isBusy} onRestore={restore} />}
         </Fold>
       )}
       {question && (
         <ConfirmDialog
-          {...words}
+          title={question.title}
+          confirm={question.confirm}
           cancel="Seguir editando"
           focus="cancel"
           onConfirm={() => {
             void question.act();
-            setQuestion(null);
+            ask(null);
           }}
-          onCancel={() => setQuestion(null)}
+          onCancel={() => ask(null)}
         >
-          <p>{text}</p>
+          <p>{question.text}</p>
         </ConfirmDialog>
       )}
     </>
   );
 }
 
-type HistoryProps<Group extends SettingsGroup> = {
-  group: Group;
-  now: DescribedSettings[Group];
-  versions: ReturnType<typeof useVersions>;
+type HistoryProps<Group extends SettingsGroup> = Pick<Props<Group>, 'group' | 'latest'> & {
   isBusy: boolean;
   onRestore: (values: Settings[Group]) => void;
 };
 
 function History<Group extends SettingsGroup>(props: HistoryProps<Group>) {
-  const { group, now, versions, isBusy, onRestore } = props;
-  const { data: saves, error } = versions;
-  if (error || !saves) {
+  const { group, latest, isBusy, onRestore } = props;
+  const versions = useVersions(group, latest.version);
+  if (versions.error || !versions.data) {
     return <QueryState what="Error al cargar las versiones" query={versions} lines={2} />;
   }
   return (
     <ol className={parts.timeline}>
-      {saves.map((save) => {
-        const { values, differences } = readSave(group, save, now);
+      {versions.data.map((save) => {
+        const { values, differences } = readSave(group, save, latest);
         const when = formatDateTime(save.savedAt);
         return (
           <li key={save.version} className={formStyles.save}>
@@ -125,7 +105,7 @@ function History<Group extends SettingsGroup>(props: HistoryProps<Group>) {
               {save.values === null && ' · valores de inicio'}
             </p>
             <p className="soft">{actorName(save.by)}</p>
-            {save.version === now.version ? (
+            {save.version === latest.version ? (
               <p>Es lo que rige ahora.</p>
             ) : (
               differences.length === 0 && <p>{values === null ? OUTDATED : 'Igual que ahora.'}</p>

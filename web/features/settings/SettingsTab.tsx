@@ -4,7 +4,6 @@ import type { DescribedSettings, readSettings } from '#contract/settings/setting
 import { dayOf } from '#domain/base/dates.ts';
 import type { ProofMode } from '#domain/production/proofs.ts';
 import { settingsGroups } from '#domain/settings/settings.ts';
-import { useSettings } from '#web/features/settings/queries.ts';
 import { QueryState } from '#web/panel/Failure.tsx';
 import parts from '#web/panel/parts.module.css';
 import { Facts } from '#web/ui/Facts.tsx';
@@ -12,12 +11,11 @@ import { Flash, useFlash } from '#web/ui/Flash.tsx';
 import { Fold } from '#web/ui/Fold.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { FormWindow } from './FormWindow.tsx';
-import { FORM_GROUPS, type FormGroup } from './groups.ts';
 import { previews } from './previews/previews.tsx';
+import { useSaving, useSettings } from './queries.ts';
 import { SavedBadge, Saves } from './Saves.tsx';
 import styles from './SettingsTab.module.css';
-import { formOf, useGroupForm } from './use-group-form.ts';
-import { useSaving } from './use-saving.ts';
+import { FORM_GROUPS, type FormGroup, formOf, useGroupForm } from './use-group-form.ts';
 
 type TabProps = {
   products: (settings: DescribedSettings, onDone: (text: string) => void) => ReactNode;
@@ -151,14 +149,9 @@ function GroupWindow<Group extends FormGroup>(props: WindowProps<Group>) {
   const { label, about } = settingsGroups[group];
   return (
     <FormWindow
-      title={label}
-      about={about}
-      typed={typed}
+      {...{ title: label, about, typed, group, saving, onClose }}
       preview={previews[group]}
-      group={group}
       version={latest.version}
-      saving={saving}
-      onClose={onClose}
     >
       <Saves {...{ group, latest, saving }} isTyped={typed.isTyped} />
     </FormWindow>

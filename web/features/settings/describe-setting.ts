@@ -60,21 +60,17 @@ export function optionsOf(spec: InputField & { kind: 'choice' | 'region' }) {
   return regions.map(({ code, name }) => [code, name] as const);
 }
 
-/** An earlier save: its values, or null if they no longer match the schema. */
-type Earlier<Group extends SettingsGroup> = {
-  values: Settings[Group] | null;
-  /** Differences from the current values. */
-  differences: readonly { label: string; text: string }[];
-};
-
-/** Reads an earlier save. Newer settings get their default. */
+/**
+ * Reads an earlier save, in which newer settings have their default.
+ * @returns its values, null if they no longer match the schema; and what differs from now
+ */
 export function readSave<Group extends SettingsGroup>(
   group: Group,
   save: { values: object | null },
   now: DescribedSettings[Group],
-): Earlier<Group> {
+) {
   const saved: unknown = { ...now.defaults, ...save.values };
-  const values = settingsSchemas[group].safeParse(saved).data ?? null;
+  const values: Settings[Group] | null = settingsSchemas[group].safeParse(saved).data ?? null;
   if (values === null) return { values, differences: [] };
   if (!('products' in values)) {
     return { values, differences: describeChanges(settingsFields[group], now.values, values) };

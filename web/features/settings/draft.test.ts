@@ -4,7 +4,7 @@ import { settingsSchemas } from '#contract/settings/settings.ts';
 import type { Field } from '#domain/settings/group.ts';
 import { settingsFields, settingsGroups } from '#domain/settings/settings.ts';
 import { changedFields, type Draft, readDraft, writeDraft } from './draft.ts';
-import { FORM_GROUPS } from './groups.ts';
+import { FORM_GROUPS } from './use-group-form.ts';
 
 /** Returns a value of each kind of field. */
 function sampleOf(spec: Field): unknown {

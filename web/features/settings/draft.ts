@@ -2,10 +2,10 @@ import { type Field, type InputField, isSame } from '#domain/settings/group.ts';
 import { readNumber, readWhole, writeNumber } from '#web/lib/decimals.ts';
 
 /** A list entry as typed. */
-export type Row = { key: string; typed: Readonly<Record<string, string>> };
+export type Row = { key: string; typed: Draft };
 export type Typed = string | boolean | readonly Row[];
-/** A group's values as typed, by setting. */
-export type Draft = Readonly<Record<string, Typed>>;
+/** The values of a group or of a list entry as typed, by setting. */
+export type Draft = Readonly<{ [name: string]: Typed }>;
 
 /** The value of a picture during its upload. */
 export const SENDING = 'sending';
@@ -42,10 +42,7 @@ function readField(spec: Field, typed: Typed | undefined): unknown {
   if (spec.kind === 'own') return undefined;
   if (spec.kind !== 'list') return readInput(spec, typeof typed === 'string' ? typed : '');
   const rows = typeof typed === 'object' ? typed : [];
-  return rows.map((row) => ({
-    ...row.typed,
-    ...mapFields(spec.entry, (part, input) => readInput(input, row.typed[part] ?? '')),
-  }));
+  return rows.map((row) => ({ ...row.typed, ...readDraft(spec.entry, row.typed) }));
 }
 
 function writeInput(value: unknown): string {

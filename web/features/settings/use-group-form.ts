@@ -1,7 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { problemsOf } from '#contract/base/rules.ts';
 import { settingsSchemas } from '#contract/settings/settings.ts';
-import { type Settings, settingsFields } from '#domain/settings/settings.ts';
+import {
+  SETTINGS_GROUPS,
+  type Settings,
+  type SettingsGroup,
+  settingsFields,
+} from '#domain/settings/settings.ts';
 import { useForm } from '#web/ui/use-form.ts';
 import { describeChanges } from './describe-setting.ts';
 import {
@@ -12,7 +17,12 @@ import {
   type Typed,
   writeDraft,
 } from './draft.ts';
-import type { FormGroup } from './groups.ts';
+
+/** The groups whose window is a plain form. */
+export type FormGroup = Exclude<SettingsGroup, 'products'>;
+export const FORM_GROUPS: readonly FormGroup[] = SETTINGS_GROUPS.filter(
+  (group) => group !== 'products',
+);
 
 /** Fields, and the errors of their values by path. */
 export type Form<Values> = {

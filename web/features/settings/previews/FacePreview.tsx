@@ -4,6 +4,7 @@ import { instagramName } from '#domain/home/instagram.ts';
 import type { Face } from '#domain/settings/face.ts';
 import { SellerLines } from '#web/features/legal/SellerLines.tsx';
 import { usePageConfig } from '#web/lib/config.ts';
+import button from '#web/ui/Button.module.css';
 import styles from './Preview.module.css';
 
 const THEMES = [
@@ -28,7 +29,10 @@ export function FacePreview({ face: { logo, photos, colour, instagram, hours } }
             <div key={theme} className={`stack-3 ${styles.sun}`} style={tokensOf(tones[theme])}>
               {name}
               <p>
-                {label}: <span className={styles.button}>Crear Pin Personalizado</span>
+                {label}:{' '}
+                <span className={`${button.button} ${button.primary}`}>
+                  Crear Pin Personalizado
+                </span>
               </p>
             </div>
           ))

@@ -33,7 +33,7 @@ import { PressPreview } from '#web/features/settings/PressPreview.tsx';
 import { useSettings } from '#web/features/settings/queries.ts';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import type { FormGroup } from '../groups.ts';
+import type { FormGroup } from '../use-group-form.ts';
 import { FacePreview } from './FacePreview.tsx';
 import styles from './Preview.module.css';
 import { PricesPreview } from './PricesPreview.tsx';
