@@ -11,7 +11,7 @@ import { useShop } from '#server/testing/use-shop.ts';
 import { answerErrors } from './errors.ts';
 
 describe('an answer of the API', () => {
-  const shop = useShop('sqlite');
+  const shop = useShop('sqlite', { isInjected: false });
 
   const JSON_TYPE = 'application/json; charset=utf-8';
   const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];

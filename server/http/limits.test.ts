@@ -15,6 +15,7 @@ import { useShop } from '#server/testing/use-shop.ts';
 describe.each(anyDatabase)('rate limits on %s', (kind) => {
   let owner: Browser;
   const shop = useShop(kind, {
+    isInjected: false,
     env: { RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1', ADMIN_EMAILS: 'jefa@pines.cl' },
   });
   beforeAll(async () => {

@@ -35,7 +35,7 @@ const FORMS_OR_JSON: readonly Route[] = [sendComplaint, noteDocument, readStatem
 
 describe("the API's document", () => {
   let document: unknown;
-  const shop = useShop('sqlite', { env: { CORS_ORIGINS: 'https://otra.cl' } });
+  const shop = useShop('sqlite', { isInjected: false, env: { CORS_ORIGINS: 'https://otra.cl' } });
   beforeAll(async () => {
     document = (await shop.call('/api/openapi.json')).body;
   });

@@ -14,8 +14,13 @@ export type DatabaseKind = (typeof databases)[number];
  */
 export const anyDatabase: readonly DatabaseKind[] = LONG ? databases : ['sqlite'];
 
+/** For races: in the short form on the one whose transactions run at the same time. */
+export const raceDatabases: readonly DatabaseKind[] = LONG ? databases : ['postgres'];
+
 /** Returns `test` for a single test that needs one database, among tests that run on both. */
 export const testOnAny = (kind: DatabaseKind) => test.runIf(anyDatabase.includes(kind));
+/** Returns `test` for a race, among tests that run on both. */
+export const testRaceOn = (kind: DatabaseKind) => test.runIf(raceDatabases.includes(kind));
 
 /** Queries a PostgreSQL database on a separate connection. */
 export async function askPostgres(url: string, text: string): Promise<unknown[][]> {

@@ -7,15 +7,15 @@ const DESCRIBE = { before: beforeAll, after: afterAll };
 /** Hooks of each test of a `describe`. */
 export const TEST = { before: beforeEach, after: afterEach };
 
-/** Returns a shop that is open during the tests of the enclosing `describe`. */
+/**
+ * Returns a shop that is open during the tests of the enclosing `describe`. By default requests are
+ * passed to its routes without sockets, which cost a fifth of a test: `isInjected: false` is for
+ * tests of streams and connections, for clients that go away, and for calls within a test's
+ * transaction, which they would join.
+ */
 export const useShop = (...given: Parameters<typeof openShop>): TestShop => use(DESCRIBE, given);
 
-/**
- * Returns a shop with its owner signed in, open during the tests of the enclosing `describe`. By
- * default requests are passed to its routes without sockets, which cost a fifth of a test:
- * `isInjected: false` is for clients that go away, and for calls within a test's transaction, which
- * they would join.
- */
+/** Returns a shop with its owner signed in, open during the tests of the enclosing `describe`. */
 export const useAdminShop = (...given: Parameters<typeof openAdminShop>): AdminShop =>
   useAdmin(DESCRIBE, given);
 
@@ -35,9 +35,9 @@ export const useFreshAdminShop = (...given: Parameters<typeof openAdminShop>): A
 
 type Hooks = typeof DESCRIBE | typeof TEST;
 
-function use(hooks: Hooks, given: Parameters<typeof openShop>): TestShop {
+function use(hooks: Hooks, [kind, overrides]: Parameters<typeof openShop>): TestShop {
   return useOpened(
-    () => openShop(...given),
+    () => openShop(kind, { isInjected: true, ...overrides }),
     (shop) => shop.close(),
     hooks,
   );

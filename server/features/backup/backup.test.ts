@@ -115,8 +115,8 @@ describe.each(WAYS)('a copy of a shop on %s, restored to %s', (from, to) => {
       const ordering = Array.from({ length: 3 }, async () => {
         // While the copy's process starts, a few orders do.
         while (!isOver) {
-          await adminShop.place({ pictures: 2 });
-          await sleep(30);
+          await adminShop.place();
+          await sleep(100);
         }
       });
       const path = await savedBackup(false);

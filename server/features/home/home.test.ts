@@ -7,7 +7,7 @@ import { openShop } from '#server/testing/shop.ts';
 import { useShop } from '#server/testing/use-shop.ts';
 
 describe('the page', () => {
-  const shop = useShop('sqlite', { env: { SHOP_NAME: 'Pines & <b>Cía</b>' } });
+  const shop = useShop('sqlite', { isInjected: false, env: { SHOP_NAME: 'Pines & <b>Cía</b>' } });
 
   const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 

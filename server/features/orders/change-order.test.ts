@@ -6,12 +6,13 @@ import { addPictures } from '#server/testing/add-pictures.ts';
 import { ADMIN_EMAIL, detailed, refused } from '#server/testing/admin-shop.ts';
 import { mailJobsOf } from '#server/testing/jobs.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
-import { databases, testOnAny } from '#server/testing/shop.ts';
+import { databases, testOnAny, testRaceOn } from '#server/testing/shop.ts';
 import { useAdminShop } from '#server/testing/use-shop.ts';
 import { firstToken } from './order-link.ts';
 
 describe.each(databases)('changing an order on %s', (kind) => {
   const testAbove = testOnAny(kind);
+  const testRace = testRaceOn(kind);
   const adminShop = useAdminShop(kind);
 
   const change = (id: string, path: string, json: unknown, headers = {}) =>
@@ -186,31 +187,34 @@ describe.each(databases)('changing an order on %s', (kind) => {
     expect((await change(id, 'notes', { notes: 'x' }, { 'if-match': '*' })).status).toBe(200);
   });
 
-  test('two admins at once, neither with a version: both changes are stored and mailed', async () => {
-    const { id } = await adminShop.place();
-    const other = await openAccount(adminShop.shop, `otra-${kind}@pines.cl`);
-    await other.call('/api/auth/profile');
-    await adminShop.shop.context.db.queries
-      .updateTable('people')
-      .set({ role: 'admin' })
-      .where('email', '=', `otra-${kind}@pines.cl`)
-      .execute();
-    const notes = Array.from({ length: 8 }, (_, at) => `nota ${at}`);
-    const answers = await Promise.all(
-      notes.map((text, at) => {
-        const request = { method: 'PATCH', json: { notes: text } };
-        return at % 2
-          ? other.call(`/api/admin/orders/${id}/notes`, request)
-          : adminShop.ask(`/orders/${id}/notes`, request);
-      }),
-    );
-    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
-    const { version, history } = await adminShop.read(id);
-    expect([version, history.length]).toEqual([9, 8]);
-    expect(new Set(history.map(({ by }) => by?.email))).toEqual(
-      new Set([ADMIN_EMAIL, `otra-${kind}@pines.cl`]),
-    );
-  });
+  testRace(
+    'two admins at once, neither with a version: both changes are stored and mailed',
+    async () => {
+      const { id } = await adminShop.place();
+      const other = await openAccount(adminShop.shop, `otra-${kind}@pines.cl`);
+      await other.call('/api/auth/profile');
+      await adminShop.shop.context.db.queries
+        .updateTable('people')
+        .set({ role: 'admin' })
+        .where('email', '=', `otra-${kind}@pines.cl`)
+        .execute();
+      const notes = Array.from({ length: 8 }, (_, at) => `nota ${at}`);
+      const answers = await Promise.all(
+        notes.map((text, at) => {
+          const request = { method: 'PATCH', json: { notes: text } };
+          return at % 2
+            ? other.call(`/api/admin/orders/${id}/notes`, request)
+            : adminShop.ask(`/orders/${id}/notes`, request);
+        }),
+      );
+      expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+      const { version, history } = await adminShop.read(id);
+      expect([version, history.length]).toEqual([9, 8]);
+      expect(new Set(history.map(({ by }) => by?.email))).toEqual(
+        new Set([ADMIN_EMAIL, `otra-${kind}@pines.cl`]),
+      );
+    },
+  );
 
   test('the status of several at once: each is reported', async () => {
     const [one, two] = [await adminShop.place(), await adminShop.place()];

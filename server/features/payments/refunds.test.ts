@@ -5,7 +5,7 @@ import { REFUND_DAYS } from '#domain/payments/refunds.ts';
 import { firstToken } from '#server/features/orders/order-link.ts';
 import { eraseGuest } from '#server/features/privacy/erase-person.ts';
 import { type AdminShop, detailed, refused } from '#server/testing/admin-shop.ts';
-import { databases, testOnAny } from '#server/testing/shop.ts';
+import { databases, testOnAny, testRaceOn } from '#server/testing/shop.ts';
 import { useCheckedAdminShop } from '#server/testing/use-shop.ts';
 import { readRefundNews } from './mails.ts';
 import { updateStatistics } from './statistics.ts';
@@ -17,6 +17,7 @@ const DUE = addDays(TODAY, REFUND_DAYS);
 
 describe.each(databases)('refunds on %s', (kind) => {
   const testAbove = testOnAny(kind);
+  const testRace = testRaceOn(kind);
   const adminShop = useCheckedAdminShop(kind, { env: { SHOP_EMAIL: 'hola@pines.cl' } });
 
   const change = (...[path, json, method]: Parameters<AdminShop['change']>) =>
@@ -169,7 +170,7 @@ describe.each(databases)('refunds on %s', (kind) => {
     expect(order.history.at(-1)).toMatchObject({ action: 'refund_noted', to: 'cancelled' });
   });
 
-  test('of two refunds at once one goes through, and what is owed is right', async () => {
+  testRace('of two refunds at once one goes through, and what is owed is right', async () => {
     const id = await placePaid();
     const answers = await Promise.all([
       ...[1, 2, 3].map(() => refund(id)),

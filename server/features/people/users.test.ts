@@ -4,10 +4,11 @@ import * as z from 'zod/mini';
 import { adminUser } from '#contract/people/people-admin.ts';
 import { type Browser, linksTo, openAccount } from '#server/testing/accounts.ts';
 import { ADMIN_EMAIL, refused } from '#server/testing/admin-shop.ts';
-import { databases } from '#server/testing/shop.ts';
+import { databases, testRaceOn } from '#server/testing/shop.ts';
 import { useAdminShop } from '#server/testing/use-shop.ts';
 
 describe.each(databases)('accounts on %s', (kind) => {
+  const testRace = testRaceOn(kind);
   let rosa: Browser;
   let pedro: Browser;
   const adminShop = useAdminShop(kind);
@@ -159,7 +160,7 @@ describe.each(databases)('accounts on %s', (kind) => {
     expect((await again.call('/api/orders')).status).toBe(200);
   });
 
-  test('two admins who demote or disable each other at once: one stays', async () => {
+  testRace('two admins who demote or disable each other at once: one stays', async () => {
     const { queries } = adminShop.shop.context.db;
     await queries
       .updateTable('people')

@@ -4,13 +4,14 @@ import { openAccount } from '#server/testing/accounts.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { detailed, refused } from '#server/testing/admin-shop.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
-import { databases, testOnAny } from '#server/testing/shop.ts';
+import { databases, testOnAny, testRaceOn } from '#server/testing/shop.ts';
 import { useAdminShop } from '#server/testing/use-shop.ts';
 import { workOff } from '#server/testing/work-off.ts';
 import { emptyBin } from './empty-bin.ts';
 
 describe.each(databases)('the bin on %s', (kind) => {
   const testAbove = testOnAny(kind);
+  const testRace = testRaceOn(kind);
   let now = Date.now();
   const adminShop = useAdminShop(kind, { clock: () => now });
 
@@ -144,31 +145,34 @@ describe.each(databases)('the bin on %s', (kind) => {
     expect(statuses.map(({ status }) => status)).toEqual([200, 404]);
   });
 
-  test('emptying it while orders are restored and pictures ordered again: all or nothing', async () => {
-    const buyer = await openAccount(adminShop.shop, 'carrera@correo.cl');
-    const authorization = { authorization: `Bearer ${await buyer.token()}` };
-    const sets = await Promise.all(Array.from({ length: 6 }, () => adminShop.shop.uploadMany(2)));
-    const send = (images: string[]) =>
-      adminShop.shop.call('/api/orders', { json: makeOrder({ images }), headers: authorization });
-    const ids: string[] = [];
-    for (const images of sets) ids.push(placed(await send(images)).id);
-    for (const id of ids) await remove(id);
-    now += BIN_MS;
-    const [one, other, ...again] = await Promise.all([
-      emptyBin(adminShop.shop.context),
-      emptyBin(adminShop.shop.context),
-      ...sets.slice(0, 3).map(send),
-      ...ids.slice(3).map(restore),
-    ]);
-    await workOff(adminShop.shop);
-    for (const answer of again) expect([200, 201, 400, 404]).toContain(answer.status);
-    const restored = again.slice(3).filter(({ status }) => status === 200);
-    expect(one + other).toBe(ids.length - restored.length);
-    for (const [at, images] of sets.entries()) {
-      const alive = [200, 201].includes(again[at]?.status ?? 0);
-      for (const url of images) {
-        expect((await adminShop.shop.fetch(url)).status).toBe(alive ? 200 : 404);
+  testRace(
+    'emptying it while orders are restored and pictures ordered again: all or nothing',
+    async () => {
+      const buyer = await openAccount(adminShop.shop, 'carrera@correo.cl');
+      const authorization = { authorization: `Bearer ${await buyer.token()}` };
+      const sets = await Promise.all(Array.from({ length: 6 }, () => adminShop.shop.uploadMany(2)));
+      const send = (images: string[]) =>
+        adminShop.shop.call('/api/orders', { json: makeOrder({ images }), headers: authorization });
+      const ids: string[] = [];
+      for (const images of sets) ids.push(placed(await send(images)).id);
+      for (const id of ids) await remove(id);
+      now += BIN_MS;
+      const [one, other, ...again] = await Promise.all([
+        emptyBin(adminShop.shop.context),
+        emptyBin(adminShop.shop.context),
+        ...sets.slice(0, 3).map(send),
+        ...ids.slice(3).map(restore),
+      ]);
+      await workOff(adminShop.shop);
+      for (const answer of again) expect([200, 201, 400, 404]).toContain(answer.status);
+      const restored = again.slice(3).filter(({ status }) => status === 200);
+      expect(one + other).toBe(ids.length - restored.length);
+      for (const [at, images] of sets.entries()) {
+        const alive = [200, 201].includes(again[at]?.status ?? 0);
+        for (const url of images) {
+          expect((await adminShop.shop.fetch(url)).status).toBe(alive ? 200 : 404);
+        }
       }
-    }
-  });
+    },
+  );
 });

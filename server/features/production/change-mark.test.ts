@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { orderChangedAnswer } from '#contract/orders/orders-admin.ts';
 import { ADMIN_EMAIL, detailed, refused } from '#server/testing/admin-shop.ts';
-import { databases, testOnAny } from '#server/testing/shop.ts';
+import { databases, testOnAny, testRaceOn } from '#server/testing/shop.ts';
 import { useAdminShop } from '#server/testing/use-shop.ts';
 
 describe.each(databases)('marks of the workshop on %s', (kind) => {
   const testAbove = testOnAny(kind);
+  const testRace = testRaceOn(kind);
   const adminShop = useAdminShop(kind);
 
   const set = (id: string, mark: string, json: object = {}, headers = {}) =>
@@ -180,7 +181,7 @@ describe.each(databases)('marks of the workshop on %s', (kind) => {
     expect(Object.keys(wrong.body.fields ?? {}).sort()).toEqual(['mark', 'orders']);
   });
 
-  test('two admins at once: one of them is told, with the fresh order', async () => {
+  testRace('two admins at once: one of them is told, with the fresh order', async () => {
     const id = await placePaid();
     const answers = await Promise.all([
       set(id, 'printed', {}, { 'if-match': '"2"' }),
@@ -193,7 +194,7 @@ describe.each(databases)('marks of the workshop on %s', (kind) => {
     expect(Object.values(order.marks).filter((mark) => mark !== null)).toHaveLength(1);
   });
 
-  test('eight at once without a version: the mark is set once and told once', async () => {
+  testRace('eight at once without a version: the mark is set once and told once', async () => {
     const id = await placePaid();
     const answers = await Promise.all(Array.from({ length: 8 }, () => set(id, 'dispatched')));
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
@@ -201,7 +202,7 @@ describe.each(databases)('marks of the workshop on %s', (kind) => {
     expect(await mailsAbout(id)).toBe(1);
   });
 
-  test('cancelled while it is marked: it ends cancelled, whichever is first', async () => {
+  testRace('cancelled while it is marked: it ends cancelled, whichever is first', async () => {
     for (let round = 0; round < 6; round += 1) {
       const id = await placePaid();
       const [marked, cancelled] = await Promise.all(

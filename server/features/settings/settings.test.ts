@@ -7,11 +7,12 @@ import { describeArrival } from '#domain/delivery/promise.ts';
 import { DEFAULT_PRICES } from '#domain/orders/prices.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
-import { databases, testOnAny } from '#server/testing/shop.ts';
+import { databases, testOnAny, testRaceOn } from '#server/testing/shop.ts';
 import { useAdminShop } from '#server/testing/use-shop.ts';
 
 describe.each(databases)('the settings on %s', (kind) => {
   const testAbove = testOnAny(kind);
+  const testRace = testRaceOn(kind);
   const adminShop = useAdminShop(kind, { env: { SHOP_NAME: 'Chapitas' } });
 
   const read = async () => {
@@ -109,28 +110,31 @@ describe.each(databases)('the settings on %s', (kind) => {
     placed(await order(1));
   });
 
-  test('each order is priced by one version while prices change under a hundred of them', async () => {
-    const [dear, cheap] = [1900, 1400].map((pin) => ({ ...DEFAULT_PRICES, pin }));
-    if (!dear || !cheap) throw new Error('no prices');
-    const { version } = (await read()).prices;
-    expect((await save('prices', dear, version)).status).toBe(200);
-    const orders = Array.from({ length: 100 }, (_, at) => order(2, at % 2 ? cheap : dear));
-    const saved = save('prices', cheap, version + 1);
-    const answers = await Promise.all(orders);
-    expect((await saved).status).toBe(200);
-    for (const { status, body } of answers) {
-      if (status === 409) expect(body).toMatchObject({ code: 'price_changed' });
-      else expect(status).toBe(201);
-    }
-    const pins = answers
-      .filter(({ status }) => status === 201)
-      .map((answer) => placed(answer).deliveryData.pricing);
-    for (const { pricePerImage, imagesTotal } of pins) {
-      expect([1900, 1400]).toContain(pricePerImage);
-      expect(imagesTotal).toBe(2 * pricePerImage);
-    }
-    await adminShop.ask('/settings/prices', { method: 'DELETE' });
-  });
+  testRace(
+    'each order is priced by one version while prices change under a hundred of them',
+    async () => {
+      const [dear, cheap] = [1900, 1400].map((pin) => ({ ...DEFAULT_PRICES, pin }));
+      if (!dear || !cheap) throw new Error('no prices');
+      const { version } = (await read()).prices;
+      expect((await save('prices', dear, version)).status).toBe(200);
+      const orders = Array.from({ length: 100 }, (_, at) => order(2, at % 2 ? cheap : dear));
+      const saved = save('prices', cheap, version + 1);
+      const answers = await Promise.all(orders);
+      expect((await saved).status).toBe(200);
+      for (const { status, body } of answers) {
+        if (status === 409) expect(body).toMatchObject({ code: 'price_changed' });
+        else expect(status).toBe(201);
+      }
+      const pins = answers
+        .filter(({ status }) => status === 201)
+        .map((answer) => placed(answer).deliveryData.pricing);
+      for (const { pricePerImage, imagesTotal } of pins) {
+        expect([1900, 1400]).toContain(pricePerImage);
+        expect(imagesTotal).toBe(2 * pricePerImage);
+      }
+      await adminShop.ask('/settings/prices', { method: 'DELETE' });
+    },
+  );
 
   test('what a group was is listed, with who saved it, and the trail names what changed', async () => {
     const { values, version } = (await read()).delivery;

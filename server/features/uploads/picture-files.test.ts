@@ -11,7 +11,7 @@ const NEVER = /(?!)/;
 
 describe('the address of a picture', () => {
   let picture: UploadAnswer;
-  const shop = useShop('sqlite');
+  const shop = useShop('sqlite', { isInjected: false });
   beforeAll(async () => {
     picture = uploaded(await shop.upload(await makePhonePhoto()));
   });

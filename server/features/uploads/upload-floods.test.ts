@@ -25,6 +25,7 @@ describe.each(anyDatabase)('many and large uploads on %s', (kind) => {
   let space = { total: 100e9, free: 50e9 };
   const slow: Slow[] = [];
   const shop = useShop(kind, {
+    isInjected: false,
     env: { RATE_LIMITS: 'on', TRUST_PROXY: 'on' },
     context: { diskSpace: async () => space },
   });

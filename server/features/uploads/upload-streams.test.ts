@@ -5,7 +5,7 @@ import { anyDatabase } from '#server/testing/shop.ts';
 import { useShop } from '#server/testing/use-shop.ts';
 
 describe.each(anyDatabase)('an upload over a bad connection on %s', (kind) => {
-  const shop = useShop(kind);
+  const shop = useShop(kind, { isInjected: false });
 
   async function expectNothingKept(): Promise<void> {
     await vi.waitFor(async () => expect(await shop.arrivingFiles()).toEqual([]), 5000);

@@ -8,11 +8,12 @@ import { type AdminShop, detailed, refused } from '#server/testing/admin-shop.ts
 import { mailsOf } from '#server/testing/jobs.ts';
 import { addCode, makeOrder, placed } from '#server/testing/orders.ts';
 import { sendReceipt } from '#server/testing/receipts.ts';
-import { databases, testOnAny } from '#server/testing/shop.ts';
+import { databases, testOnAny, testRaceOn } from '#server/testing/shop.ts';
 import { useCheckedAdminShop } from '#server/testing/use-shop.ts';
 
 describe.each(databases)('cancelling by the buyer on %s', (kind) => {
   const testAbove = testOnAny(kind);
+  const testRace = testRaceOn(kind);
   const adminShop = useCheckedAdminShop(kind, { env: { SHOP_EMAIL: 'hola@pines.cl' } });
 
   const change = (...[path, json, method]: Parameters<AdminShop['change']>) =>
@@ -203,7 +204,7 @@ describe.each(databases)('cancelling by the buyer on %s', (kind) => {
     expect([answered, canCancel]).toEqual([answer, answer < 300]);
   });
 
-  test('at once with the payment: never cancelled although it is paid', async () => {
+  testRace('at once with the payment: never cancelled although it is paid', async () => {
     for (let round = 0; round < 6; round += 1) {
       const { id } = await adminShop.place();
       const both = [() => pay(id), () => cancel(id)];

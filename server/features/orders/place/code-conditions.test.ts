@@ -8,13 +8,14 @@ import { refused } from '#server/testing/admin-shop.ts';
 import type { Answer } from '#server/testing/client.ts';
 import { findWrongSums } from '#server/testing/find-wrong-sums.ts';
 import { addCode, makeOrder, placed } from '#server/testing/orders.ts';
-import { databases, testOnAny } from '#server/testing/shop.ts';
+import { databases, testOnAny, testRaceOn } from '#server/testing/shop.ts';
 import { useAdminShop } from '#server/testing/use-shop.ts';
 
 const USED = 'Ya usaste este código de descuento: vale una vez por persona';
 
 describe.each(databases)("a code's conditions on %s", (kind) => {
   const testAbove = testOnAny(kind);
+  const testRace = testRaceOn(kind);
   let now = Date.now();
   const adminShop = useAdminShop(kind, { clock: () => now });
 
@@ -160,7 +161,7 @@ describe.each(databases)("a code's conditions on %s", (kind) => {
     placed(await place(discount, { email: 'antes@gmail.com' }));
   });
 
-  test('of many orders of one buyer at once exactly one goes through', async () => {
+  testRace('of many orders of one buyer at once exactly one goes through', async () => {
     const discount = await addCode(adminShop.shop.context, 'JUNTOS', { once_per_buyer: 1 });
     const bodies = [];
     for (let at = 0; at < 8; at += 1)

@@ -11,7 +11,7 @@ import { placeOrder } from './place-order.ts';
 const REPLAYED = 'idempotency-replayed';
 
 describe.each(databases)('the Idempotency-Key on %s', (kind) => {
-  const shop = useShop(kind);
+  const shop = useShop(kind, { isInjected: false });
 
   async function makeBody(pictures = 2): Promise<CreateOrderBody> {
     return makeOrder({ images: await addPictures(shop.context, pictures) });

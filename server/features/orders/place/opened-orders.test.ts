@@ -10,13 +10,14 @@ import { detailed, refused } from '#server/testing/admin-shop.ts';
 import type { Answer } from '#server/testing/client.ts';
 import { mailsOf } from '#server/testing/jobs.ts';
 import { addCode, makeOrder } from '#server/testing/orders.ts';
-import { databases, testOnAny } from '#server/testing/shop.ts';
+import { databases, testOnAny, testRaceOn } from '#server/testing/shop.ts';
 import { useCheckedAdminShop } from '#server/testing/use-shop.ts';
 
 const ROSA = { fullName: 'Rosa Rojas', phone: '912345678' };
 
 describe.each(databases)('orders by the owner on %s', (kind) => {
   const testAbove = testOnAny(kind);
+  const testRace = testRaceOn(kind);
   const adminShop = useCheckedAdminShop(kind, { env: { SHOP_EMAIL: 'hola@pines.cl' } });
 
   const ask = (path: string, json?: unknown, method = 'POST') =>
@@ -123,7 +124,7 @@ describe.each(databases)('orders by the owner on %s', (kind) => {
     );
   });
 
-  test('two tabs at once add the pictures once', async () => {
+  testRace('two tabs at once add the pictures once', async () => {
     const { order, token } = opened(await send({}));
     const [one, other] = [await images([1]), await images([5])];
     const answers = await Promise.all([

@@ -7,14 +7,14 @@ import type { Answer } from '#server/testing/client.ts';
 import { countDeadlocks } from '#server/testing/count-deadlocks.ts';
 import { addCode, countRows, makeOrder, placed } from '#server/testing/orders.ts';
 import { LONG } from '#server/testing/seed.ts';
-import { databases } from '#server/testing/shop.ts';
+import { raceDatabases } from '#server/testing/shop.ts';
 import { useShop } from '#server/testing/use-shop.ts';
 
 /** Orders at the same moment, an even number. */
 const MANY = LONG ? 100 : 40;
 const isTaken = ({ status }: Answer) => status === 201;
 
-describe.each(databases)('orders in parallel on %s', (kind) => {
+describe.each(raceDatabases)('orders in parallel on %s', (kind) => {
   let now = Date.now();
   const shop = useShop(kind, { context: { clock: () => now } });
 

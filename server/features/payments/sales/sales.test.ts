@@ -8,7 +8,7 @@ import { openAccount } from '#server/testing/accounts.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { findWrongSums } from '#server/testing/find-wrong-sums.ts';
 import { type Delivery, makeOrder, placed } from '#server/testing/orders.ts';
-import { databases } from '#server/testing/shop.ts';
+import { databases, testRaceOn } from '#server/testing/shop.ts';
 import { useAdminShop } from '#server/testing/use-shop.ts';
 
 /** Just before and after midnight in Chile, which is at UTC-3 in summer. */
@@ -17,6 +17,7 @@ const MONDAY = Date.parse('2026-03-09T03:01:00Z');
 const SANTIAGO = { region: 'RM', city: 'Santiago' };
 
 describe.each(databases)('the sales on %s', (kind) => {
+  const testRace = testRaceOn(kind);
   let now = SUNDAY;
   const adminShop = useAdminShop(kind, { clock: () => now });
 
@@ -152,20 +153,23 @@ describe.each(databases)('the sales on %s', (kind) => {
     expect(await findWrongSums(adminShop.shop.context.db)).toEqual([]);
   });
 
-  test('come out the same when orders arrive at once and others are paid meanwhile', async () => {
-    const orders = await Promise.all(
-      Array.from({ length: 6 }, (_, at) =>
-        adminShop.place({ delivery: at % 2 ? SANTIAGO : {}, pictures: 1 }),
-      ),
-    );
-    const paid = { paidAt: '2026-03-09', how: 'Efectivo' };
-    await Promise.all([
-      ...orders.map(({ id }) => put(`${id}/payment`, paid)),
-      ...Array.from({ length: 4 }, () => adminShop.place({ delivery: SANTIAGO })),
-      put(`${orders[0]?.id}/status`, { status: 'cancelled' }, 'PATCH'),
-    ]);
-    expect(await findWrongSums(adminShop.shop.context.db)).toEqual([]);
-  });
+  testRace(
+    'come out the same when orders arrive at once and others are paid meanwhile',
+    async () => {
+      const orders = await Promise.all(
+        Array.from({ length: 6 }, (_, at) =>
+          adminShop.place({ delivery: at % 2 ? SANTIAGO : {}, pictures: 1 }),
+        ),
+      );
+      const paid = { paidAt: '2026-03-09', how: 'Efectivo' };
+      await Promise.all([
+        ...orders.map(({ id }) => put(`${id}/payment`, paid)),
+        ...Array.from({ length: 4 }, () => adminShop.place({ delivery: SANTIAGO })),
+        put(`${orders[0]?.id}/status`, { status: 'cancelled' }, 'PATCH'),
+      ]);
+      expect(await findWrongSums(adminShop.shop.context.db)).toEqual([]);
+    },
+  );
 
   test('tell pins and pesos by product and finish where several were sold', async () => {
     now = Date.parse('2026-05-04T15:00:00Z');

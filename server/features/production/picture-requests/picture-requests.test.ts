@@ -7,12 +7,13 @@ import { addPictures } from '#server/testing/add-pictures.ts';
 import { detailed, refused } from '#server/testing/admin-shop.ts';
 import { mailJobsOf } from '#server/testing/jobs.ts';
 import { lastProofToken, viewProof } from '#server/testing/proofs.ts';
-import { databases, testOnAny } from '#server/testing/shop.ts';
+import { databases, testOnAny, testRaceOn } from '#server/testing/shop.ts';
 import { useAdminShop } from '#server/testing/use-shop.ts';
 import { workOff } from '#server/testing/work-off.ts';
 
 describe.each(databases)('other pictures for an order on %s', (kind) => {
   const testAbove = testOnAny(kind);
+  const testRace = testRaceOn(kind);
   let ahead = 0;
   const env = { SHOP_EMAIL: 'hola@pines.cl' };
   const adminShop = useAdminShop(kind, { env, clock: () => Date.now() + ahead });
@@ -275,7 +276,7 @@ describe.each(databases)('other pictures for an order on %s', (kind) => {
     expect((await call('picture/view', { token })).status).toBe(200);
   });
 
-  test('two tabs at once: one replaces it, the other is told', async () => {
+  testRace('two tabs at once: one replaces it, the other is told', async () => {
     const { id } = await adminShop.place();
     const token = await request(id, [1]);
     const urls = [await fresh(), await fresh()];

@@ -4,7 +4,7 @@ import { DAY_MS } from '#domain/base/dates.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { ADMIN_EMAIL, detailed, refused } from '#server/testing/admin-shop.ts';
 import { answerProof, lastProofToken, proofTokens, viewProof } from '#server/testing/proofs.ts';
-import { databases, testOnAny } from '#server/testing/shop.ts';
+import { databases, testOnAny, testRaceOn } from '#server/testing/shop.ts';
 import { useAdminShop } from '#server/testing/use-shop.ts';
 import { remindProofs } from './proof-news.ts';
 
@@ -12,6 +12,7 @@ const CROP = { x: 0.4, y: 0.6, diameter: 0.8, rotation: 15, background: null };
 
 describe.each(databases)('proofs on %s', (kind) => {
   const testAbove = testOnAny(kind);
+  const testRace = testRaceOn(kind);
   let ahead = 0;
   const env = { SHOP_EMAIL: 'hola@pines.cl' };
   const adminShop = useAdminShop(kind, { env, clock: () => Date.now() + ahead });
@@ -266,7 +267,7 @@ describe.each(databases)('proofs on %s', (kind) => {
     },
   );
 
-  test('two answers at once: one counts, the other is told', async () => {
+  testRace('two answers at once: one counts, the other is told', async () => {
     for (let round = 0; round < 4; round += 1) {
       const { id, token } = await placeAsked();
       const answers = await Promise.all([
@@ -286,7 +287,7 @@ describe.each(databases)('proofs on %s', (kind) => {
     }
   });
 
-  test('approved while another admin moves the crop: never approved as it is now', async () => {
+  testRace('approved while another admin moves the crop: never approved as it is now', async () => {
     for (let round = 0; round < 6; round += 1) {
       const { id, token } = await placeAsked();
       const both = [() => answer(token), () => move(id, { crop: { ...CROP, rotation: round } })];
@@ -299,7 +300,7 @@ describe.each(databases)('proofs on %s', (kind) => {
     }
   });
 
-  test('approved while it is replaced: the old link never approves the new proof', async () => {
+  testRace('approved while it is replaced: the old link never approves the new proof', async () => {
     for (let round = 0; round < 6; round += 1) {
       const { id, token } = await placeAsked();
       const [answered, sent] = await Promise.all(
@@ -316,27 +317,36 @@ describe.each(databases)('proofs on %s', (kind) => {
     }
   });
 
-  test('cancelled while it is answered: the order ends cancelled and its link is dead', async () => {
-    for (let round = 0; round < 4; round += 1) {
-      const { id, token } = await placeAsked();
-      const [answered, cancelled] = await Promise.all([answer(token), setStatus(id, 'cancelled')]);
-      expect(cancelled.status).toBe(200);
-      expect(['200 ok', '404 not_found']).toContain(refused(answered));
-      expect((await read(id)).status).toBe('cancelled');
-      expect(refused(await view(token))).toBe('404 not_found');
-    }
-  });
+  testRace(
+    'cancelled while it is answered: the order ends cancelled and its link is dead',
+    async () => {
+      for (let round = 0; round < 4; round += 1) {
+        const { id, token } = await placeAsked();
+        const [answered, cancelled] = await Promise.all([
+          answer(token),
+          setStatus(id, 'cancelled'),
+        ]);
+        expect(cancelled.status).toBe(200);
+        expect(['200 ok', '404 not_found']).toContain(refused(answered));
+        expect((await read(id)).status).toBe('cancelled');
+        expect(refused(await view(token))).toBe('404 not_found');
+      }
+    },
+  );
 
-  test('two admins send at once: both versions are asked for, one is told, one proof counts', async () => {
-    const id = await placePaid();
-    const headers = { 'if-match': '"2"' };
-    const answers = await Promise.all([send(id, headers), send(id, headers)]);
-    expect(answers.map(refused).sort()).toEqual(['201 ok', '409 order_changed']);
-    await Promise.all([send(id), send(id), send(id)]);
-    const tokens = await proofTokens(adminShop.shop, id);
-    const states = await Promise.all(tokens.map(async (token) => (await view(token)).status));
-    expect(states.sort()).toEqual([200, 404, 404, 404]);
-  });
+  testRace(
+    'two admins send at once: both versions are asked for, one is told, one proof counts',
+    async () => {
+      const id = await placePaid();
+      const headers = { 'if-match': '"2"' };
+      const answers = await Promise.all([send(id, headers), send(id, headers)]);
+      expect(answers.map(refused).sort()).toEqual(['201 ok', '409 order_changed']);
+      await Promise.all([send(id), send(id), send(id)]);
+      const tokens = await proofTokens(adminShop.shop, id);
+      const states = await Promise.all(tokens.map(async (token) => (await view(token)).status));
+      expect(states.sort()).toEqual([200, 404, 404, 404]);
+    },
+  );
 
   testAbove(
     'an approval by telephone is recorded with who gave it, and kills the link',

@@ -1,13 +1,14 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { detailed, refused } from '#server/testing/admin-shop.ts';
 import { mailJobsOf } from '#server/testing/jobs.ts';
 import { answerProof, lastProofToken, undoProofAnswer, viewProof } from '#server/testing/proofs.ts';
-import { databases, testOnAny } from '#server/testing/shop.ts';
+import { databases, testOnAny, testRaceOn } from '#server/testing/shop.ts';
 import { useAdminShop } from '#server/testing/use-shop.ts';
 import { readProofAnswer } from './proof-news.ts';
 
 describe.each(databases)('the answer to a proof on %s', (kind) => {
   const testAbove = testOnAny(kind);
+  const testRace = testRaceOn(kind);
   let ahead = 0;
   const env = { SHOP_EMAIL: 'hola@pines.cl' };
   const adminShop = useAdminShop(kind, { env, clock: () => Date.now() + ahead });
@@ -104,7 +105,7 @@ describe.each(databases)('the answer to a proof on %s', (kind) => {
     expect(refused(await undo(token))).toBe('404 not_found');
   });
 
-  test('taken back and given at once: one answer is kept, or none', async () => {
+  testRace('taken back and given at once: one answer is kept, or none', async () => {
     for (let round = 0; round < 6; round += 1) {
       const { id, token } = await placeAsked();
       await answer(token);
@@ -117,7 +118,7 @@ describe.each(databases)('the answer to a proof on %s', (kind) => {
     }
   });
 
-  test('taken back while it is printed: never after the print', async () => {
+  testRace('taken back while it is printed: never after the print', async () => {
     for (let round = 0; round < 6; round += 1) {
       const { id, token } = await placeAsked();
       await answer(token);
@@ -131,7 +132,7 @@ describe.each(databases)('the answer to a proof on %s', (kind) => {
     }
   });
 
-  test('taken back while its sheet is asked for: never after the sheet', async () => {
+  testRace('taken back while its sheet is asked for: never after the sheet', async () => {
     for (let round = 0; round < 6; round += 1) {
       const { id, token } = await placeAsked();
       await answer(token);

@@ -10,13 +10,14 @@ import { ADMIN_EMAIL } from '#server/testing/admin-shop.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
 import { readPdf } from '#server/testing/read-pdf.ts';
 import { useTestSheets } from '#server/testing/sheets.ts';
-import { databases, testOnAny } from '#server/testing/shop.ts';
+import { databases, testOnAny, testRaceOn } from '#server/testing/shop.ts';
 import { storeOrders } from '#server/testing/store-orders.ts';
 
 const isDark = ([r = 255, g = 255, b = 255]: number[]) => r < 128 && g < 128 && b < 128;
 
 describe.each(databases)('requesting press sheets on %s', (kind) => {
   const testAbove = testOnAny(kind);
+  const testRace = testRaceOn(kind);
   const sheets = useTestSheets(kind);
 
   const list = async () => z.array(sheetSchema).parse((await sheets.ask('/sheets')).body.sheets);
@@ -157,7 +158,7 @@ describe.each(databases)('requesting press sheets on %s', (kind) => {
     for (const { id } of [first, both]) await sheets.cancel(id);
   });
 
-  test('never lets two sheets at once have an order unknown to each other', async () => {
+  testRace('never lets two sheets at once have an order unknown to each other', async () => {
     const [mine, shared, theirs] = [await order(), await order(), await order()];
     const asked = await Promise.all([
       sheets.request({ orderIds: [mine, shared] }),
