@@ -1,8 +1,25 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import {
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  QueryClient,
+  QueryClientProvider,
+  type QueryKey,
+} from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useAccountState } from './account.ts';
 
-const client = new QueryClient({
+/** After a change it also reads again what is still loading: that answer may be older. */
+export class FreshQueryClient extends QueryClient {
+  override async invalidateQueries<Key extends QueryKey = QueryKey>(
+    filters?: InvalidateQueryFilters<Key>,
+    options?: InvalidateOptions,
+  ): Promise<void> {
+    await this.cancelQueries(filters);
+    return super.invalidateQueries(filters, options);
+  }
+}
+
+const client = new FreshQueryClient({
   defaultOptions: {
     queries: {
       // A browser's connection state is unreliable, and a refusal is final.

@@ -233,13 +233,9 @@ function CodeProducts({ ids }: { ids: readonly string[] }) {
 
 const DISCOUNTS = ['admin', 'discounts'];
 
-/** Returns a function that reads the codes again; an answer under way may be older than a change. */
 function useReload() {
   const client = useQueryClient();
-  return async () => {
-    await client.cancelQueries({ queryKey: DISCOUNTS });
-    await client.invalidateQueries({ queryKey: DISCOUNTS });
-  };
+  return () => client.invalidateQueries({ queryKey: DISCOUNTS });
 }
 
 function useDiscounts() {
