@@ -124,7 +124,7 @@ test('an accepted quote gets its invoice and deposit, is changed twice, settled 
   await book(buyer, 'quotes/accepted');
   await openPanel(page, 'Pedidos');
   const order = await openOrder(page, id);
-  await expect(order).toContainText('Aceptada, vale hasta el');
+  await expect(order).toContainText('Aceptada, valía hasta el');
   await expect(part(order, 'Factura')).toContainText('Sin factura');
   await button(page, 'Anotar el abono de $30.000').click();
   await expect(part(order, 'Pago')).toContainText('falta el saldo de $30.000');

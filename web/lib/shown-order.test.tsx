@@ -196,6 +196,13 @@ test('a late order says so instead of a day, until it is sent', () => {
   expect(showWay(home, ['paid', 'dispatched'], late)).not.toContain('con retraso');
 });
 
+test('an order that left unpaid asks for its price before anything else', () => {
+  const owed = { status: 'completed', arrival: null, amountDue: 7400, complainBy: '2026-04-01' };
+  const page = showWay(home, ['dispatched'], owed);
+  expect(page).toMatch(/Falta el pago de [^.]*<strong>\$7\.400</);
+  expect(page.indexOf('Cómo pagar')).toBeLessThan(page.indexOf('Si algo salió mal'));
+});
+
 test('what waits to be picked up says so after its days, unless it is cancelled', () => {
   const done = ['paid', 'ready'];
   expect(showWay(pickup, done, { arrival: null })).toContain('<p>Está listo para retirar en ');

@@ -28,7 +28,7 @@ export function OwnChange({ order, of, onSent }: Props) {
   return (
     <PagePart title="Cambios en tu pedido">
       {request && (
-        <Notice tone={request.isOpen ? 'info' : 'success'}>{describeRequest(request)}</Notice>
+        <Notice tone={request.accepted ? 'success' : 'info'}>{describeRequest(request)}</Notice>
       )}
       {request?.answer && (
         <p className={styles.answer} dir="auto">

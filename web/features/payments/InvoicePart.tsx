@@ -8,6 +8,7 @@ import type { ShownOrder } from '#web/lib/shown-order.ts';
 import { AskButton } from '#web/ui/AskButton.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { TextField } from '#web/ui/FormFields.tsx';
+import { PagePart } from '#web/ui/PagePart.tsx';
 import { SendDialog } from '#web/ui/SendDialog.tsx';
 import { useForm } from '#web/ui/use-form.ts';
 
@@ -24,7 +25,7 @@ export function InvoicePart({ order, of, onSent }: Props) {
   const isOpen = document === null && !isVoid(status) && !isFree;
   if (!isOpen && invoice === null) return null;
   return (
-    <>
+    <PagePart title="Datos para factura">
       {invoice && <Facts variant="tiles" facts={invoiceFacts(invoice)} />}
       {isOpen && (
         <AskButton
@@ -33,7 +34,7 @@ export function InvoicePart({ order, of, onSent }: Props) {
           onSent={onSent}
         />
       )}
-    </>
+    </PagePart>
   );
 }
 

@@ -20,13 +20,15 @@ export function WaysToPay({ order, online }: WaysToPayProps) {
   const { id, status, payBy, howToPay, amountDue, deposit } = order;
   const open = openDepositOf(order);
   const isPaid = isStepDone(order.progress?.steps ?? [], 'paid');
+  const hasPaid = isPaid || deposit?.isPaid;
   return (
     <>
       {open > 0 && <p>{describeDeposit(open, amountDue - open, order)}</p>}
-      {(isPaid || deposit?.isPaid) && (
+      {(hasPaid || isCompleted(status)) && (
         <p>
-          {isPaid ? 'Recibimos tu pago; después tu pedido cambió.' : 'Recibimos tu abono.'}{' '}
-          {isCompleted(status) ? 'Falta el saldo' : 'El saldo'} de{' '}
+          {isPaid && 'Recibimos tu pago; después tu pedido cambió. '}
+          {!isPaid && hasPaid && 'Recibimos tu abono. '}
+          {isCompleted(status) ? `Falta el ${hasPaid ? 'saldo' : 'pago'}` : 'El saldo'} de{' '}
           <strong>{formatPesos(amountDue)}</strong>
           {isCompleted(status) ? '.' : ` se paga ${balanceDeadline(order)}.`}
         </p>

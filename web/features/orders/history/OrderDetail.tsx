@@ -92,7 +92,6 @@ export function OrderDetail({ order, token = null, onChanged, onUpdated }: Props
           ]}
         />
       </PagePart>
-      <OwnComplaint order={order} of={of} onSent={onUpdated} />
       {isPayable && (
         <PagePart title="Cómo pagar">
           {/* A buyer who has sent a receipt is not asked to pay again. */}
@@ -107,6 +106,7 @@ export function OrderDetail({ order, token = null, onChanged, onUpdated }: Props
         </PagePart>
       )}
       {!isPayable && mayHaveMoney(order) && <PagePart title="Tu pago">{online}</PagePart>}
+      <OwnComplaint order={order} of={of} onSent={onUpdated} />
       <PagePart title="Información de entrega">
         <Facts
           variant="tiles"
@@ -184,7 +184,7 @@ function OrderProgress({ order, progress }: { order: ShownOrder; progress: Progr
             <span className={orderProgressStyles.sign}>{isDone && <Icon name="tick" />}</span>
             <span className={orderProgressStyles.text}>
               <strong>{stepLabel(step, { isPickedUp: isPickedUp(order) })}</strong>{' '}
-              <span className="soft">{on && formatDay(on)}</span>
+              <span className="soft">{isDone && on && formatDay(on)}</span>
               <span className="visually-hidden">{isDone ? ' (listo)' : ' (falta)'}</span>
             </span>
           </li>

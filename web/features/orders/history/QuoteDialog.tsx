@@ -50,7 +50,8 @@ function QuotePage({ token, quote }: { token: string; quote: Quote }) {
   return (
     <>
       <p>
-        Cotización <strong>{quote.orderId}</strong>, vale hasta el {formatLongDay(quote.validUntil)}
+        Cotización <strong>{quote.orderId}</strong>
+        {!ended && `, vale hasta el ${formatLongDay(quote.validUntil)}`}
       </p>
       <BillLines view="panel" bill={billedPrice(quote.pricing, NOWHERE, groupPins(quote.items))} />
       {ended ? (

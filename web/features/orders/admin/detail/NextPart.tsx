@@ -116,7 +116,8 @@ const quoteStates: Readonly<Record<QuoteState, string>> = {
 
 /** Returns such as `Abierta, vale hasta el 9/3/2026`. */
 function describeQuote({ state, validUntil }: NonNullable<AdminOrderDetail['quote']>): string {
-  return `${quoteStates[state]}, vale hasta el ${formatDay(validUntil)}`;
+  const until = state === 'open' ? 'vale' : 'valía';
+  return `${quoteStates[state]}, ${until} hasta el ${formatDay(validUntil)}`;
 }
 
 type ActProps = { order: AdminOrderDetail; saving: Change };

@@ -4,6 +4,7 @@ import { dayOf, formatDateTime } from '#domain/base/dates.ts';
 import { formatPesos } from '#domain/base/money.ts';
 import { regionName } from '#domain/delivery/regions.ts';
 import { goesToOffice, isPickedUp, officeName } from '#domain/delivery/way-texts.ts';
+import { STAGES } from '#domain/orders/order-stage.ts';
 import { isOverdue } from '#domain/payments/unpaid.ts';
 import { describeKinds } from '#domain/pins/choice.ts';
 import { OrderNumber } from '#web/features/orders/admin/OrderNumber.tsx';
@@ -14,7 +15,7 @@ import { NotesMark } from '#web/panel/NotesMark.tsx';
 import { OrderRowHead } from '#web/panel/OrderRowHead.tsx';
 import { emailOf, isOrdered, typeOf } from '#web/panel/order/order-texts.ts';
 import rows from '#web/panel/Rows.module.css';
-import { Badge, StatusBadge } from '#web/ui/Badge.tsx';
+import { Badge, type BadgeTone, StatusBadge } from '#web/ui/Badge.tsx';
 import { Check } from '#web/ui/Check.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
@@ -105,7 +106,8 @@ type OrderRowProps = {
 
 const OrderRow = memo(function OrderRow(props: OrderRowProps) {
   const { order, isChosen, isOpen, onChoose, onOpen } = props;
-  const { id, deliveryData, payment } = order;
+  const { id, deliveryData } = order;
+  const paid = describePaid(order);
   const { pricing } = deliveryData;
   const kinds = describeKinds(order.items);
   const notes = listNotes(order);
@@ -128,11 +130,7 @@ const OrderRow = memo(function OrderRow(props: OrderRowProps) {
         <div className={styles.state}>
           <StatusBadge status={order.status} />
           {!isOrdered(order) && <Badge tone="quiet">Cotización</Badge>}
-          {payment && (
-            <Badge tone={isRefunded(order) ? 'quiet' : 'good'}>
-              {isRefunded(order) ? 'Devuelto' : 'Pagado'}
-            </Badge>
-          )}
+          {paid && <Badge tone={paid.tone}>{paid.text}</Badge>}
           {isOverdue(order.payBy, dayOf(Date.now())) && <Badge tone="bad">Vencido</Badge>}
         </div>
         <strong className={styles.total}>
@@ -176,6 +174,14 @@ const OrderRow = memo(function OrderRow(props: OrderRowProps) {
 
 function listNotes({ items }: AdminOrder) {
   return items.flatMap(({ notes }, at) => (notes ? [{ n: at + 1, words: notes }] : []));
+}
+
+/** Returns what of the order's price was paid; null: nothing that counts. */
+function describePaid(order: AdminOrder): { tone: BadgeTone; text: string } | null {
+  if (!order.payment && !order.deposit?.isPaid) return null;
+  if (isRefunded(order)) return { tone: 'quiet', text: 'Devuelto' };
+  if (order.amountDue > 0) return { tone: 'wait', text: STAGES.balance.label };
+  return { tone: 'good', text: 'Pagado' };
 }
 
 /** Returns the destination; none for an order that is picked up. */
