@@ -103,7 +103,7 @@ export function TodayTab({ open, onOpen, orderWindow, onHealth }: Props) {
                   </h4>
                   <p className="soft">{hint}</p>
                   {name === compared && (
-                    <div>
+                    <div className="row">
                       <SmallButton onClick={() => setComparing(true)}>
                         Comparar con el banco
                       </SmallButton>

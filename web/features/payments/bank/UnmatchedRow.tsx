@@ -28,28 +28,32 @@ export function UnmatchedRow({ offer, onPick }: Props) {
   const { amount } = offer.row;
   const subject = `${formatPesos(amount)}, ${describeRow(offer)}`;
   return (
-    <li className={styles.row}>
-      {share ? <PaidOrder share={share} /> : <strong>{formatPesos(amount)}</strong>}{' '}
-      <span dir="auto">{describeRow(offer)}</span>{' '}
-      {offer.reasons.length > 0 && <span className="soft">{offer.reasons.join('. ')}</span>}{' '}
-      {share ? (
-        <SmallButton
-          ref={button}
-          aria-label={`Quitar el pedido: ${subject}`}
-          onClick={() => onPick(null)}
-        >
-          Quitar
-        </SmallButton>
-      ) : (
-        <SmallButton
-          ref={button}
-          aria-expanded={isPicking}
-          aria-label={`Elegir pedido: ${subject}`}
-          onClick={() => setPicking(!isPicking)}
-        >
-          Elegir pedido
-        </SmallButton>
-      )}
+    <li className={`stack ${styles.row}`}>
+      {share ? <PaidOrder share={share} /> : <strong>{formatPesos(amount)}</strong>}
+      <span className="soft" dir="auto">
+        {describeRow(offer)}
+      </span>
+      {offer.reasons.length > 0 && <span className="soft">{offer.reasons.join('. ')}</span>}
+      <div>
+        {share ? (
+          <SmallButton
+            ref={button}
+            aria-label={`Quitar el pedido: ${subject}`}
+            onClick={() => onPick(null)}
+          >
+            Quitar
+          </SmallButton>
+        ) : (
+          <SmallButton
+            ref={button}
+            aria-expanded={isPicking}
+            aria-label={`Elegir pedido: ${subject}`}
+            onClick={() => setPicking(!isPicking)}
+          >
+            Elegir pedido
+          </SmallButton>
+        )}
+      </div>
       {isPicking && !share && (
         <OrderPicker
           onPick={({ id, amountDue, deliveryData: { fullName } }) => {
@@ -86,7 +90,7 @@ function OrderPicker({ onPick }: { onPick: (order: AdminOrder) => void }) {
       <p role="status" className="soft">
         {unpaid?.length === 0 && 'Ningún pedido por pagar calza con eso'}
       </p>
-      <ul className="stack">
+      <ul className="stack-2">
         {unpaid?.map((order) => (
           <li key={order.id}>
             <SmallButton onClick={() => onPick(order)}>

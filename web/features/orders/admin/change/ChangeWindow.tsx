@@ -142,7 +142,7 @@ export function ChangeWindow({ order, change, onClose }: ActProps) {
           {sending.isBusy ? 'Subiendo...' : 'Agregar imágenes'}
         </FileButton>
         {requested.length > 1 && (
-          <Button onClick={() => addRows(requested.map(newRow))}>
+          <Button variant="secondary" onClick={() => addRows(requested.map(newRow))}>
             Agregar las {requested.length} imágenes que mandó quien compró
           </Button>
         )}

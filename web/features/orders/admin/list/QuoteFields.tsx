@@ -95,12 +95,14 @@ export function QuoteFields({ quote, problem, onChange }: Props) {
             );
           })}
           {kinds.length > 1 && quote.lines.length < MAX_LINES && (
-            <Button
-              variant="quiet"
-              onClick={() => onChange({ ...quote, lines: [...quote.lines, newLine()] })}
-            >
-              Agregar producto
-            </Button>
+            <div>
+              <Button
+                variant="quiet"
+                onClick={() => onChange({ ...quote, lines: [...quote.lines, newLine()] })}
+              >
+                Agregar producto
+              </Button>
+            </div>
           )}
           <TextField
             label="Otro cargo o descuento"
