@@ -43,9 +43,8 @@ test('on a wide screen orders are rows of 44 pixels, and the open one is shown b
   adminShop,
 }) => {
   const [first, second] = [await placeOrder(adminShop), await placeOrder(adminShop)];
-  const deliveryData = { fullName: 'Ana Pérez', phone: '912345678' };
-  const dear = { images: [], deliveryData, agreedTotal: 123_456_789 };
-  await adminShop.admin.call('POST', '/admin/orders', dear);
+  const dear = { items: [{ n: 1, quantity: 2 }], agreedTotal: 123_456_789 };
+  await adminShop.admin.call('PUT', `/admin/orders/${second}/items`, dear);
   await page.setViewportSize({ width: 1440, height: 900 });
   await openPanel(page);
   const list = page.getByRole('list', { name: 'Pedidos', exact: true });

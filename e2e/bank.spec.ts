@@ -193,9 +193,9 @@ test('a movement that fits nothing gets its order by hand, also from dropped fil
 test('pasted rows are read at once, and a column is corrected by one choice', {
   tag: '@long',
 }, async ({ page, adminShop }) => {
-  const id = await placeOrder(adminShop, { name: 'Olga Riquelme Sáez' });
+  const id = await placeOrder(adminShop, { name: 'Olga Riquelme Sáez', quantity: 20 });
   const day = dayOf(Date.now()).split('-').toReversed().join('/');
-  const rows = [`${day}\tPAGO ${id}\t77\t5900`, `${day}\tOTRO\t78\t12`].join('\n');
+  const rows = [`${day}\tPAGO ${id}\t77\t36500`, `${day}\tOTRO\t78\t12`].join('\n');
   // As if the bank's movements could be fetched, which this shop's server refuses at first.
   await page.route('**/api/admin/today', async (route) => {
     const response = await route.fetch();
