@@ -6,6 +6,7 @@ import { addPictures } from '#server/testing/add-pictures.ts';
 import { refused } from '#server/testing/admin-shop.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
 import { databases } from '#server/testing/shop.ts';
+import { storeOrders } from '#server/testing/store-orders.ts';
 import { useAdminShop } from '#server/testing/use-shop.ts';
 
 const answer = z.object({ buyer: readBuyer.answer.shape.buyer });
@@ -46,6 +47,13 @@ describe.each(databases)('the buyer behind an order on %s', (kind) => {
     expect((await read(stranger)).orders.map(({ id }) => id)).toEqual([stranger]);
     expect(refused(await ask(binned))).toBe('404 not_found');
     expect(refused(await note(binned, 'x'))).toBe('404 not_found');
+  });
+
+  test('is found by an old order, too, of one with more orders than are shown', async () => {
+    const delivery = { email: 'feria@correo.cl', phone: '955550001' };
+    const [old = ''] = await storeOrders(adminShop.shop.context, { count: 502, delivery });
+    const { orders } = await read(old);
+    expect([orders.length, orders.at(-1)?.id]).toEqual([500, old]);
   });
 
   test('is asked for what is due, and a cancelled order counts in no sum', async () => {

@@ -87,7 +87,7 @@ export async function editNotes(
 }
 
 /**
- * Returns the orders with the account, an e-mail or the phone of an order, this one among them,
+ * Returns the orders with the account, an e-mail or the phone of an order, this one always among them,
  * newest first, without the bin; none when it does not exist.
  */
 async function ordersOfBuyer(
@@ -108,14 +108,17 @@ async function ordersOfBuyer(
     for (const { id } of await db.findOrders(handle, search)) ids.add(id);
   }
   // The index finds parts of e-mails and numbers, too.
-  const own: Order[] = [order];
+  const others: Order[] = [];
   for (const batch of inBatches([...ids], BATCH)) {
     await takeTurn();
     const found = await findOrders(handle, batch);
-    own.push(...found.filter((each) => each.id !== orderId && isOf(each, who)));
+    others.push(...found.filter((each) => each.id !== orderId && isOf(each, who)));
   }
-  return own.sort((a, b) => b.createdAt - a.createdAt).slice(0, MAX_BUYER_ORDERS);
+  const newest = others.sort(byNewest).slice(0, MAX_BUYER_ORDERS - 1);
+  return [order, ...newest].sort(byNewest);
 }
+
+const byNewest = (one: Order, other: Order) => other.createdAt - one.createdAt;
 
 type Identity = { uid: string | null; emails: string[]; phone: string };
 
