@@ -190,6 +190,10 @@ describe.each(databases)('payments in parts on %s', (kind) => {
     await add(id, total - 1000, { paidAt: '2026-03-05', how: 'Efectivo' });
     const paid = { payment: { paidAt: DAY, how: 'Transferencia' }, dueOn: dueOn(DAY) };
     expect(await adminShop.read(id)).toMatchObject(paid);
+    const boletas = await (
+      await adminShop.fetchFile(`/documents.csv?from=${DAY}&to=${DAY}`)
+    ).text();
+    expect(boletas).toContain(`"${id}";"Pendiente";"${DAY}";"Transferencia"`);
     await add(id, total, { paidAt: '2026-03-04' });
     const { payments } = await adminShop.read(id);
     expect(detailed(await drop(id, payments[2]?.id))).toMatchObject(paid);

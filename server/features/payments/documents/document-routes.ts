@@ -156,6 +156,7 @@ function readPage({ db }: Context, { from, to }: Days, last: Line | undefined): 
       selectFrom('order_payments as payment')
         .select('payment.how')
         .whereRef('payment.order_id', '=', 'orders.id')
+        .whereRef('payment.paid_on', '=', 'orders.paid_on')
         .where('payment.removed_at', 'is', null)
         .orderBy('payment.noted_at', 'desc')
         .limit(1)
