@@ -10,7 +10,7 @@ import {
   words,
 } from '#contract/base/fields.ts';
 import { CHARACTER_BYTES, USUAL_BODY_BYTES } from '#contract/base/route.ts';
-import { ADMIN_LIMITS, day } from '#contract/orders/orders-admin.ts';
+import { ADMIN_LIMITS, notedDay } from '#contract/orders/orders-admin.ts';
 import { orderChange } from '#contract/orders/orders-admin-calls.ts';
 import { MAX_ITEMS } from '#domain/pins/images.ts';
 import { pictureLengths, pictureNumber } from './complaints.ts';
@@ -37,7 +37,7 @@ const answerComplaintBody = jsonObject({
       amount: z
         .number({ error: PESOS })
         .check(z.int(PESOS), z.gte(1, PESOS), z.lte(100_000_000, PESOS)),
-      on: z.optional(day),
+      on: z.optional(notedDay),
     }),
   ),
 }).check(

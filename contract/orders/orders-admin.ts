@@ -50,6 +50,11 @@ export const day = z
   .string({ error: mustBe('una fecha') })
   .check(z.refine(isDay, { error: 'La fecha debe tener el formato AAAA-MM-DD' }));
 
+/** A day on which something was noted: browsers take a year of two digits for one of antiquity. */
+export const notedDay = day.check(
+  z.refine((text) => text >= '2000', { error: 'Revisa el año de la fecha' }),
+);
+
 /** Filters of a list of orders; omitted ones do not filter. `from` and `to` are included. */
 export const orderFilter = z.object({
   status: z.optional(z.enum(ORDER_STATUSES, { error: 'Este estado no existe' })),
@@ -260,7 +265,7 @@ export const editNotesBody = jsonObject({ notes: z.nullable(text(DELIVERY_LIMITS
 
 export const recordPaymentBody = jsonObject({
   /** A day, not in the future. */
-  paidAt: day,
+  paidAt: notedDay,
   /** Free text, such as `Transferencia`. */
   how: name(ADMIN_LIMITS.how, 'Escribe cómo se pagó'),
   /** True: mails the buyer again. Omitted: one mail per order, however often it is recorded. */

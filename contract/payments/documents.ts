@@ -3,7 +3,7 @@ import { adminFile } from '#contract/base/admin-route.ts';
 import { jsonObject, mustBe, name, success, trueOrFalse, usual } from '#contract/base/fields.ts';
 import { defineFile, defineRoute } from '#contract/base/route.ts';
 import { buyerOrder } from '#contract/orders/orders.ts';
-import { day } from '#contract/orders/orders-admin.ts';
+import { day, notedDay } from '#contract/orders/orders-admin.ts';
 import { orderChange } from '#contract/orders/orders-admin-calls.ts';
 import { namesOrder, ofOwnOrder } from '#contract/orders/own-order.ts';
 import { DOCUMENT_KINDS } from '#domain/payments/invoice.ts';
@@ -21,7 +21,7 @@ export const documentBody = z.object(
     /** An order has a document of one kind: 409 `document_issued` for the other. */
     kind: usual(z.enum(DOCUMENT_KINDS, { error: 'Debe ser boleta o factura' }), 'boleta'),
     /** A day, not in the future. */
-    issuedOn: day,
+    issuedOn: notedDay,
     /** True: mails the buyer again. Omitted: one mail per order, however often it is recorded. */
     tellsAgain: z.optional(trueOrFalse()),
   },
