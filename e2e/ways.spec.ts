@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { book } from './book/book.ts';
-import { expect, openOrder, openPanel, saveSettings, test } from './support/admin.ts';
+import { expect, fact, openOrder, openPanel, saveSettings, test } from './support/admin.ts';
 import { waitForLink } from './support/mail.ts';
 import { makePng } from './support/pictures.ts';
 import { openAtDelivery } from './support/prepared-draft.ts';
@@ -17,7 +17,8 @@ test.beforeEach(async ({ adminShop }) => {
 });
 
 test.afterEach(async ({ adminShop }) => {
-  await adminShop.admin.call('DELETE', '/admin/settings/ways');
+  for (const group of ['ways', 'payment'])
+    await adminShop.admin.call('DELETE', `/admin/settings/${group}`);
 });
 
 /** Goes to the delivery step, once the shop offers the ways. */
@@ -79,10 +80,18 @@ async function orderPickup(buyer: Page) {
   return id;
 }
 
-test('a buyer orders with pickup, after an office without its name was refused', async ({
+test('a buyer orders with pickup and a deposit, after an office without its name was refused', async ({
   buyer,
+  adminShop,
 }) => {
+  const details = { bank: 'Banco del Sur', account: '00-123', holder: 'Rosa Pérez' };
+  await saveSettings(adminShop.admin, 'payment', { ...details, depositPercent: 50 });
   await orderPickup(buyer);
+  const notice = buyer.getByRole('region', { name: 'Tu último pedido' });
+  await expect(notice).toContainText('Con un abono de $850');
+  await expect(notice).toContainText('El saldo de $850 se paga antes de retirarlo.');
+  await expect(notice).toContainText('Transfiere el abono con los datos de arriba');
+  await expect(fact(notice, 'Monto')).toContainText('$850');
 });
 
 test('an order to pick up is paid, made and handed over, and its page follows', {

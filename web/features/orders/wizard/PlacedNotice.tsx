@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { formatPesos } from '#domain/base/money.ts';
 import { describeArranged, describeNextDays, totalName } from '#domain/delivery/way-texts.ts';
+import { depositOf } from '#domain/payments/deposit.ts';
 import { whatsappUrl } from '#domain/people/phones.ts';
 import { daysTo } from '#web/features/delivery/days-to.ts';
 import { DepositLine } from '#web/features/payments/DepositLine.tsx';
@@ -36,6 +37,8 @@ export function PlacedNotice({ placed, isShort, onDismiss }: Props) {
   const paysOnline = usePageConfig().payments !== undefined && !hasReceipt && total !== 0;
   const payer = paysOnline ? token : null;
   const canPayOnline = payer !== null;
+  const { deposit: rule } = usePageConfig();
+  const deposit = rule && total ? depositOf(total, rule) : null;
   return (
     <section className={styles.notice} aria-label="Tu último pedido">
       <span className={`disc ${styles.mark}`} aria-hidden="true">
@@ -68,11 +71,13 @@ export function PlacedNotice({ placed, isShort, onDismiss }: Props) {
         <section className={styles.pay} aria-label={canPayOnline ? 'O transfiere' : 'Cómo pagar'}>
           <h3>{canPayOnline ? 'O transfiere' : 'Cómo pagar'}</h3>
           <DepositLine total={total} to={onItsWay?.deliveryData} />
-          <HowToPay details={howToPay} orderId={id} total={total} />
+          <HowToPay details={howToPay} orderId={id} total={deposit ?? total} />
           {of && <ReceiptSender of={of} receipt={null} onSent={() => setHasReceipt(true)} />}
         </section>
       )}
-      {!isShort && !hasMoney && <NextSteps {...{ placed, canPayOnline, hasReceipt }} />}
+      {!isShort && !hasMoney && (
+        <NextSteps {...{ placed, canPayOnline, hasReceipt }} isDeposit={deposit !== null} />
+      )}
       {!isShort && <Contact placed={placed} />}
       <div className={`row ${styles.actions}`}>
         {token && (
@@ -96,9 +101,15 @@ export function PlacedNotice({ placed, isShort, onDismiss }: Props) {
   );
 }
 
-type NextProps = { placed: PlacedOrder; canPayOnline: boolean; hasReceipt: boolean };
+type NextProps = {
+  placed: PlacedOrder;
+  canPayOnline: boolean;
+  hasReceipt: boolean;
+  /** A part of the total is asked for first. */
+  isDeposit: boolean;
+};
 
-function NextSteps({ placed, canPayOnline, hasReceipt }: NextProps) {
+function NextSteps({ placed, canPayOnline, hasReceipt, isDeposit }: NextProps) {
   const { total, email, howToPay, onItsWay } = placed;
   const config = usePageConfig();
   const { short, arrival } = daysTo({ region: placed.region }, config);
@@ -108,7 +119,7 @@ function NextSteps({ placed, canPayOnline, hasReceipt }: NextProps) {
       {!hasReceipt && !isFree && (
         <li>
           {howToPay ? (
-            `${canPayOnline ? 'Paga aquí mismo, o transfiere' : 'Transfiere'} el total con los datos de arriba y adjunta tu comprobante.`
+            `${canPayOnline ? 'Paga aquí mismo, o transfiere' : 'Transfiere'} ${isDeposit ? 'el abono' : 'el total'} con los datos de arriba y adjunta tu comprobante.`
           ) : (
             <>
               {canPayOnline && 'Paga aquí mismo, o transfiere: '}
