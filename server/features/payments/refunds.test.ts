@@ -321,6 +321,7 @@ describe.each(databases)('refunds on %s', (kind) => {
       ],
     });
     expect((await view(id)).amountDue).toBe(0);
+    expect((await read(id)).refunds.map(({ reason }) => reason)).toEqual(['overpaid', 'other']);
   });
 
   test('an order whose money all went back asks for nothing, unless its total had become 0', async () => {

@@ -141,8 +141,10 @@ export function addRefund(
 ): OrderRefund[] {
   const open = openRefundsOf(order);
   const settled = open.filter((each) => reason === null || each.reason === reason);
-  const done = partsOfRefund(settled, amount).map(({ amount: part, of }) => ({
-    ...{ id: newJobId(now), amount: part, how, doneOn, createdAt: now },
+  const id = newJobId(now);
+  // Of one time, they are read in the sequence of their ids.
+  const done = partsOfRefund(settled, amount).map(({ amount: part, of }, at) => ({
+    ...{ id: `${id}-${at}`, amount: part, how, doneOn, createdAt: now },
     ...{ reason: reason ?? of?.reason ?? 'other', dueOn: of?.dueOn ?? null },
   }));
   return [...order.refunds, ...done];
