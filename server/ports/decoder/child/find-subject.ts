@@ -44,9 +44,9 @@ async function read(picture: Sharp): Promise<{ data: Buffer; width: number; heig
 }
 
 function pixelAt(data: Uint8Array, width: number, at: number): Pixel {
-  const [red = 0, green = 0, blue = 0, opacity = 0] = data.subarray(4 * at, 4 * at + 4);
+  const valueAt = (channel: number) => data[4 * at + channel] ?? 0;
   const [x, y] = [(at % width) + 0.5, Math.floor(at / width) + 0.5];
-  return { x, y, colour: [red, green, blue], opacity };
+  return { x, y, colour: [valueAt(0), valueAt(1), valueAt(2)], opacity: valueAt(3) };
 }
 
 /** A pixel of a picture; `x` and `y` are its middle, in pixels. */
@@ -135,7 +135,7 @@ function commonColour(pixels: readonly Pixel[]): Colour {
 function byColour(pixels: readonly Pixel[], levels: number): Pixel[][] {
   const size = 256 / levels;
   const groups = Map.groupBy(pixels, ({ colour }) =>
-    colour.map((part) => Math.floor(part / size)).join(),
+    colour.reduce((key, part) => key * levels + Math.floor(part / size), 0),
   );
   return [...groups.values()].sort((a, b) => b.length - a.length);
 }
@@ -220,8 +220,8 @@ function findAttention(pixels: Pixels): Place {
       y: 0.5 + (offset * (height - side)) / height,
     };
     const inside = details.reduce((sum, { x, y, detail }) => {
-      const distance = Math.hypot(x - place.x * width, y - place.y * height) / radius;
-      return distance < 1 ? sum + detail * (1 - distance ** 2) : sum;
+      const square = (x - place.x * width) ** 2 + (y - place.y * height) ** 2;
+      return square < radius ** 2 ? sum + detail * (1 - square / radius ** 2) : sum;
     }, 0);
     const away = 2 * Math.max(Math.abs(place.x - 0.5), Math.abs(place.y - 0.5));
     const score = inside / all - MIDDLE_PREFERENCE * away ** 2;

@@ -98,7 +98,10 @@ function sigmoid(value: number): number {
 /** Numbers in rows of pixels, each with so many channels. */
 type Plane = { width: number; height: number; channels: number; data: Float32Array };
 
-/** The weights of a layer: for each input channel, one number per output channel. */
+/**
+ * The weights of a layer: for each input channel, one number per output channel; zeros for further
+ * inputs up to a multiple of four.
+ */
 type Layer = { channels: number; filters: Float32Array; bias: Float32Array };
 /** A depthwise separable layer: filters each channel over 3 by 3 pixels, and then mixes them. */
 type SeparableLayer = Layer & { depth: Float32Array };
@@ -131,10 +134,20 @@ function mixChannels(plane: Plane, { channels, filters, bias }: Layer, slope: nu
   const sums = new Float64Array(channels);
   for (let from = 0, to = 0; from < plane.data.length; from += plane.channels) {
     sums.set(bias);
-    for (let input = 0, filter = 0; input < plane.channels; input++) {
-      const value = plane.data[from + input] ?? 0;
-      for (let channel = 0; channel < channels; channel++, filter++) {
-        sums[channel] = (sums[channel] ?? 0) + value * (filters[filter] ?? 0);
+    // Four inputs at a time: reading and writing the sums takes longest.
+    for (let input = 0; input < plane.channels; input += 4) {
+      const one = plane.data[from + input] ?? 0;
+      const two = plane.data[from + input + 1] ?? 0;
+      const three = plane.data[from + input + 2] ?? 0;
+      const four = plane.data[from + input + 3] ?? 0;
+      for (let channel = 0; channel < channels; channel++) {
+        const filter = input * channels + channel;
+        sums[channel] =
+          (sums[channel] ?? 0) +
+          one * (filters[filter] ?? 0) +
+          two * (filters[filter + channels] ?? 0) +
+          three * (filters[filter + 2 * channels] ?? 0) +
+          four * (filters[filter + 3 * channels] ?? 0);
       }
     }
     for (let channel = 0; channel < channels; channel++, to++) {
@@ -249,11 +262,11 @@ function readWeights(): Weights {
     read += count;
     return Float32Array.from(bytes.subarray(read - count, read), (byte) => min + byte * step);
   };
-  const layer = (inputs: number, channels: number, ranges: readonly Range[]): Layer => ({
-    channels,
-    filters: next(inputs * channels, ranges.at(-2)),
-    bias: next(channels, ranges.at(-1)),
-  });
+  const layer = (inputs: number, channels: number, ranges: readonly Range[]): Layer => {
+    const filters = new Float32Array(Math.ceil(inputs / 4) * 4 * channels);
+    filters.set(next(inputs * channels, ranges.at(-2)));
+    return { channels, filters, bias: next(channels, ranges.at(-1)) };
+  };
   let channels = FIRST_CHANNELS;
   return {
     first: layer(9 * COLOURS, channels, FIRST),
