@@ -210,7 +210,9 @@ test('what is typed while a part is being saved stays', { tag: '@long' }, async 
   await page.keyboard.press('Escape');
 });
 
-test('pictures show large; originals come one by one and as a zip', async ({ page, adminShop }) => {
+test('pictures show large; originals come one by one and as a zip', {
+  tag: '@long',
+}, async ({ page, adminShop }) => {
   const files = [
     await makeJpeg('niño 🐱.jpg', { width: 700, height: 500 }),
     await makePng('escudo.png', { width: 600, height: 600 }),

@@ -70,10 +70,9 @@ test('the list shows every field of an order; the cards count all, registered, g
   await buyer.http.dispose();
 });
 
-test('searching and filtering narrow the list while typing; a server that is gone is told', async ({
-  page,
-  adminShop,
-}) => {
+test('searching and filtering narrow the list while typing; a server that is gone is told', {
+  tag: '@long',
+}, async ({ page, adminShop }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
   const mark = Math.random().toString(36).slice(2, 10);
   const jose = await placeOrder(adminShop, {
