@@ -13,7 +13,6 @@ import {
   type Field,
   type InputField,
   type ListField,
-  type ListRule,
   MAX_ENTRIES,
   type Rule,
   type TextField,
@@ -93,11 +92,11 @@ function textSchema({ kind, max, missing, format }: TextField) {
   return format === undefined ? schema : schema.check(orEmpty(format.fits, format.error));
 }
 
-function listSchema({ entry, entryRules, listRules = [], max = MAX_ENTRIES }: ListField<never>) {
-  return list(objectSchema(entry, entryRules), max, {
-    expected: 'una lista',
-    tooMany: `Se aceptan hasta ${max}`,
-  }).check(...listRules.map(checkEntries));
+function listSchema({ entry, rules = [], max = MAX_ENTRIES }: ListField<never>) {
+  const tooMany = `Se aceptan hasta ${max}`;
+  return list(objectSchema<never>(entry), max, { expected: 'una lista', tooMany }).check(
+    ...rules.map(checkEntries),
+  );
 }
 
 const LOGO = /^\/files\/[\w-]{24}\.(?:webp|svg)$/;
@@ -129,11 +128,13 @@ const orEmpty = (fits: (value: string) => boolean, error: string) =>
 
 /** Returns checks of several values against each other. */
 export function checkRules<Values>(rules: readonly Rule<Values>[]) {
-  return rules.map(({ at, fits, error }) => z.refine<Values>(fits, { path: [at], error }));
+  return rules.map(({ at, fits, error }) =>
+    z.refine<Values>((values) => fits(values, []), { path: [at], error }),
+  );
 }
 
 /** Returns a check of each entry against those before it, which reports the first conflict. */
-export function checkEntries<Entry>({ at, fits, error }: ListRule<Entry>) {
+export function checkEntries<Entry>({ at, fits, error }: Rule<Entry>) {
   return z.check<Entry[]>(({ value, issues }) => {
     value.forEach((entry, index) => {
       if (!fits(entry, value.slice(0, index))) {

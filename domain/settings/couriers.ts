@@ -32,7 +32,7 @@ export const couriers: Group<{ couriers: Courier[] }> = {
           },
         },
       },
-      listRules: [once('name', 'Este courier ya está en la lista', foldText)],
+      rules: [once('name', 'Este courier ya está en la lista', foldText)],
     },
   },
   summarize: (values) => joinParts(values.couriers.map(({ name }) => name)) || 'Ninguno',

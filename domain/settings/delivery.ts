@@ -31,7 +31,7 @@ export const delivery: Group<DeliveryTerms & { asksForDay: boolean }> = {
         region: { kind: 'region', label: 'Región' },
         days: { ...promised, label: 'Días hábiles de más', max: MAX_TRANSPORT_DAYS },
       },
-      listRules: [once('region', 'Esta región ya está en la lista')],
+      rules: [once('region', 'Esta región ya está en la lista')],
       mayBeMissing: true,
     },
     asksForDay: {
@@ -56,7 +56,7 @@ export const delivery: Group<DeliveryTerms & { asksForDay: boolean }> = {
           isWide: true,
         },
       },
-      entryRules: [
+      rules: [
         {
           at: 'to',
           fits: ({ from, to }) => to >= from,

@@ -40,7 +40,7 @@ export const face: Group<Face> = {
           missing: 'Describe la foto para quien no la ve',
         },
       },
-      listRules: [once('imageUrl', 'Esta foto ya está en la lista')],
+      rules: [once('imageUrl', 'Esta foto ya está en la lista')],
     },
     colour: {
       kind: 'colour',

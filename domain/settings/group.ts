@@ -40,17 +40,13 @@ export type InputField =
 
 type Option = readonly [value: string, label: string];
 
-/** A rule about several values; its error is shown at one of them. */
+/**
+ * A rule about the values of a group, or about an entry and those before it; its error is shown at
+ * one of the values.
+ */
 export type Rule<Values> = {
   at: keyof Values & string;
-  fits: (values: Values) => boolean;
-  error: string;
-};
-
-/** A rule about an entry and those before it; its error is shown at one of the entry's values. */
-export type ListRule<Entry> = {
-  at: keyof Entry & string;
-  fits: (entry: Entry, before: readonly Entry[]) => boolean;
+  fits: (values: Values, before: readonly Values[]) => boolean;
   error: string;
 };
 
@@ -61,9 +57,7 @@ export type ListField<Entry> = Said & {
   /** Name of one entry. */
   one: string;
   entry: Readonly<Record<keyof Entry & string, InputField>>;
-  /** About each entry by itself. */
-  entryRules?: readonly Rule<Entry>[];
-  listRules?: readonly ListRule<Entry>[];
+  rules?: readonly Rule<Entry>[];
 };
 
 export const MAX_ENTRIES = 20;
@@ -105,7 +99,7 @@ export function once<Name extends string>(
   at: Name,
   error: string,
   read = (text: string) => text,
-): ListRule<Readonly<Record<Name, string>>> {
+): Rule<Readonly<Record<Name, string>>> {
   return {
     at,
     error,

@@ -27,7 +27,7 @@ export const prices: Group<Prices> = {
         from: { kind: 'whole', label: 'Desde (pines)', unit: 'pines', min: 2, max: 10_000 },
         price: { kind: 'pesos', label: 'Cada pin' },
       },
-      listRules: [
+      rules: [
         {
           at: 'from',
           fits: ({ from }, before) => from > (before.at(-1)?.from ?? 1),
@@ -44,7 +44,7 @@ export const prices: Group<Prices> = {
         region: { kind: 'region', label: 'Región' },
         price: { kind: 'pesos', label: 'Envío' },
       },
-      listRules: [once('region', 'Esta región ya está en la lista')],
+      rules: [once('region', 'Esta región ya está en la lista')],
     },
   },
   summarize: (values) =>

@@ -23,7 +23,7 @@ export const unpaid: Group<UnpaidRules> = {
       hint: 'Correos a quien no ha pagado ni enviado comprobante, con el total y tus datos de pago',
       one: 'Recordatorio',
       entry: { day: { ...days, label: 'Días después del pedido' } },
-      listRules: [
+      rules: [
         {
           at: 'day',
           fits: ({ day }, before) => day > (before.at(-1)?.day ?? 0),
