@@ -11,6 +11,7 @@ import {
 } from './support/admin.ts';
 import { expectClean, expectFits } from './support/checks.ts';
 import { addCode } from './support/database.ts';
+import { expectTitles, withLargeText } from './support/reflow.ts';
 import { button } from './support/wizard.ts';
 
 const LONG = 'Maximiliana-Guillermina-Bernardita-de-los-Ángeles-Fernández-Etcheverry 🐱🎉';
@@ -23,9 +24,15 @@ test('the longest names fit everywhere, on a phone and on a desktop, and axe fin
   const id = await placeOrder(adminShop, { name: LONG, address: LONG, notes: LONG.repeat(5) });
   const check = async () => {
     // At last wide, where every tab is shown.
-    for (const width of [360, 1280]) {
+    for (const width of [360, 768, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       await expectFits(page);
+      // On a wide screen an order is beside its list by the size that text had before.
+      if (width > 1000) continue;
+      await withLargeText(page, async () => {
+        await expectFits(page);
+        await expectTitles(page, `${width} px, large text`);
+      });
     }
     await expectClean(page);
   };
@@ -52,6 +59,11 @@ test('the longest names fit everywhere, on a phone and on a desktop, and axe fin
   await page.getByText('Actividad', { exact: true }).click();
   await expect(page.getByRole('list', { name: 'Usuarios' })).toBeVisible();
   await check();
+  for (const tab of ['Hoy', 'Taller', 'Ventas', 'Ajustes', 'Salud']) {
+    await page.getByRole('tab', { name: tab, exact: true }).click();
+    await expect(page.getByRole('tabpanel')).toContainText(/\S/);
+    await check();
+  }
 });
 
 test('the panel works by keyboard alone', async ({ page, adminShop }) => {
