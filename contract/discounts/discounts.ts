@@ -63,6 +63,15 @@ export const validateDiscount = defineRoute('POST', '/discount-codes/validate', 
   answer: validateDiscountAnswer,
 });
 
+/** Returns the route for a client that sends this code, which is that of a discount without one. */
+export const validateSentCode = (code: string) => ({
+  ...validateDiscount,
+  answer: z.discriminatedUnion('success', [
+    success({ discount: z.extend(discount, { code: z._default(z.string(), code) }) }),
+    refusal,
+  ]),
+});
+
 export const applyDiscount = defineRoute('POST', '/discount-codes/apply', {
   auth: 'bearer',
   summary: 'Calculates the discount of a code, without using it up',

@@ -2,7 +2,7 @@ import { useIsMutating, useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { toast } from 'sonner';
-import { validateDiscount } from '#contract/discounts/discounts.ts';
+import { validateSentCode } from '#contract/discounts/discounts.ts';
 import {
   type Discount,
   describeMinimum,
@@ -259,7 +259,7 @@ export async function validateCode(
   const code = normalizeCode(typed);
   if (!code) throw new Error(CODE_MISSING);
   const body = { code, orderTotal, ...(images ? { images: [...images] } : {}) };
-  const answer = await callApi(validateDiscount, { body }).catch((error: unknown) => {
+  const answer = await callApi(validateSentCode(code), { body }).catch((error: unknown) => {
     if (error instanceof Error && error.message) throw error;
     throw new Error(wasAnswered(error) ? CODE_INVALID : CODE_UNCHECKED);
   });

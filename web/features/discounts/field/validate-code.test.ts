@@ -27,6 +27,13 @@ describe('asking about a discount code', () => {
     expect(fetch.mock.calls[0]?.[1].body).toBe('{"code":"VERANO","orderTotal":1700}');
   });
 
+  it('takes a discount without a code for that of the one sent', async () => {
+    const discount = { type: 'percentage', value: 10, name: 'Verano' };
+    answer(200, { success: true, discount });
+    const found = await validateCode('verano', { imagesTotal: 1700, images: null });
+    expect(found).toEqual({ ...discount, code: 'VERANO' });
+  });
+
   it('asks for a code when there is none', async () => {
     await expect(validateCode('  ', { imagesTotal: 1700, images: null })).rejects.toThrow(
       'Ingresa un código de descuento válido',
