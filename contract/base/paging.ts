@@ -12,5 +12,8 @@ export function limit(usual: number, max = 100) {
 /** Start of the page: the `nextCursor` of the previous page, unchanged. */
 export const cursor = z.optional(z.string().check(z.maxLength(200)));
 
-/** Null on the last page. A cursor stays valid when entries are added in between. */
-export const nextCursor = z.nullable(z.string());
+/**
+ * Null on the last page, and for a client that gets none. A cursor stays valid when entries are
+ * added in between.
+ */
+export const nextCursor = z.catch(z.nullable(z.string()), null);

@@ -109,6 +109,12 @@ test('an order without any price is listed among the others', () => {
   expect(new Set(Object.values(showPrices(undefined)))).toEqual(new Set(['N/A']));
 });
 
+test('an order without items, on a page without a cursor, is listed', () => {
+  const { items: _, ...bare } = orderWith(pricing);
+  const { orders, nextCursor } = listShownOrders.answer.parse({ success: true, orders: [bare] });
+  expect([orders[0]?.items, nextCursor]).toEqual([[], null]);
+});
+
 const DAYS = 'entre el 16 de marzo y el 18 de marzo';
 const PICKUP = { place: 'Arauco 5, Chillán', hours: '10 a 18 h' };
 const home = {};

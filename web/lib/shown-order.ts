@@ -16,6 +16,7 @@ const price = z.object({
 
 /** An order to display. An invalid figure becomes NaN and does not affect the others. */
 const shownOrder = z.extend(buyerOrder, {
+  items: z.catch(buyerOrder.shape.items, []),
   progress: z.catch(z.nullable(buyerOrder.shape.progress), null),
   onlinePayment: z.catch(buyerOrder.shape.onlinePayment, undefined),
   howToPay: z.catch(buyerOrder.shape.howToPay, null),
