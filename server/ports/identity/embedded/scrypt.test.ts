@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { openBrowser } from '#server/testing/accounts.ts';
+import { someOf } from '#server/testing/seed.ts';
 import { openShop } from '#server/testing/shop.ts';
 import { hashPassword, verifyPassword } from './scrypt.ts';
 
@@ -13,7 +14,7 @@ test('hashes of better-auth 1.7.7 are verified, in any Unicode form of the passw
   const path = join(import.meta.dirname, 'better-auth-hashes.json');
   const samples: Sample[] = JSON.parse(await readFile(path, 'utf8'));
   expect(samples.filter(({ password }) => password.normalize('NFKC') !== password)).toHaveLength(3);
-  for (const { password, hash } of samples) {
+  for (const { password, hash } of someOf(samples, 3)) {
     expect(await verifyPassword({ hash, password })).toBe(true);
     expect(await verifyPassword({ hash, password: password.normalize('NFKD') })).toBe(true);
     expect(await verifyPassword({ hash, password: `${password}!` })).toBe(false);
