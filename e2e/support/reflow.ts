@@ -97,7 +97,11 @@ export async function expectWords(page: Page, what: string) {
 /** Checks that no word of a title or label is broken, except very long ones such as an address. */
 export async function expectTitles(page: Page, what: string) {
   const broken = await page.evaluate(() =>
-    [...document.querySelectorAll('h1, h2, h3, h4, label, legend, dt, th, button strong, li > strong')]
+    [
+      ...document.querySelectorAll(
+        'h1, h2, h3, h4, label, legend, dt, th, button strong, li > strong',
+      ),
+    ]
       .filter((element) => element.checkVisibility() && !element.closest('.visually-hidden'))
       // Texts for screen readers only are one pixel wide.
       .filter((element) => element.getBoundingClientRect().width > 2)
