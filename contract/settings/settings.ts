@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { DeliveryPromise } from '#domain/delivery/promise.ts';
 import { delivery } from '#domain/settings/delivery.ts';
 import type { Rule } from '#domain/settings/group.ts';
 import {
@@ -25,9 +26,6 @@ export const settingsSchemas: Schemas = {
 const { minDays, maxDays, closures } = delivery.fields;
 
 /** The delivery days that buyers may see, for API responses. */
-export const promiseSchema = objectSchema<Pick<Settings['delivery'], PromiseField>>({
-  minDays,
-  maxDays,
-  closures,
+export const promiseSchema = objectSchema<Omit<DeliveryPromise, 'transportDays'>>({
+  ...{ minDays, maxDays, closures },
 });
-type PromiseField = 'minDays' | 'maxDays' | 'closures';

@@ -35,29 +35,20 @@ export function nameWay(choice: WayChoice): NamedWay {
   return isUsual ? {} : { way, courier, branch, payShipping };
 }
 
-/** Settings of the ways other than home delivery; prices in pesos. */
-export type WaySettings = {
-  branch: boolean;
-  branchPrice: number;
-  /** Offices to choose from; for a courier without any the buyer types the name. */
-  branches: Branch[];
-  pickup: boolean;
-  pickupPrice: number;
-  pickupPlace: string;
-  pickupHours: string;
-  payOnArrival: boolean;
-};
-
-export const NO_FURTHER_WAYS: WaySettings = {
+/** Only home delivery. */
+export const NO_FURTHER_WAYS = {
   branch: false,
   branchPrice: 0,
-  branches: [],
+  /** Offices to choose from; for a courier without any the buyer types the name. */
+  branches: [] as Branch[],
   pickup: false,
   pickupPrice: 0,
   pickupPlace: '',
   pickupHours: '',
   payOnArrival: false,
 };
+/** Settings of the ways other than home delivery; prices in pesos. */
+export type WaySettings = typeof NO_FURTHER_WAYS;
 
 /** Where and when buyers pick up. */
 export type PickupPlace = { place: string; hours: string };

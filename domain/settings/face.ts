@@ -7,18 +7,13 @@ import { type Group, joinParts, once } from './group.ts';
 export type FacePhoto = { imageUrl: string; alt: string };
 
 /** How the shop looks, and where it is found besides the seller's contact; empty: as built. */
-export type Face = {
-  logo: string;
-  photos: FacePhoto[];
-  colour: string;
-  instagram: string;
-  hours: string;
-};
+const usual = { logo: '', photos: [] as FacePhoto[], colour: '', instagram: '', hours: '' };
+export type Face = typeof usual;
 
 export const face: Group<Face> = {
   label: 'Imagen',
   about: 'La cara de tu tienda; lo vacío queda como siempre',
-  usual: { logo: '', photos: [], colour: '', instagram: '', hours: '' },
+  usual,
   fields: {
     logo: {
       kind: 'logo',

@@ -14,13 +14,8 @@ export const seller: Group<SellerSettings> = {
   about: 'Al pie de la página, en los correos y en los textos legales; lo vacío no se muestra',
   // The configuration has others.
   usual: {
-    name: 'Pines',
-    rut: '',
-    senderName: '',
-    senderEmail: '',
-    address: '',
-    email: '',
-    whatsapp: '',
+    ...{ name: 'Pines', rut: '', senderName: '', senderEmail: '' },
+    ...{ address: '', email: '', whatsapp: '' },
   },
   fields: {
     name: {

@@ -61,7 +61,9 @@ export function OpeningList({ saves, onGroup, children }: Props) {
                     {OPENING_STEPS[name]}
                     <span className="visually-hidden">{isDone ? ' (listo)' : ' (falta)'}</span>
                   </strong>
-                  <span dir="auto">{text}</span>
+                  <span className="soft" dir="auto">
+                    {text}
+                  </span>
                 </span>
                 <Icon name="forward" />
               </button>

@@ -38,7 +38,7 @@ export function SettingsTab({ products, backup, opening }: TabProps) {
       <QueryState what="Error al cargar los ajustes" query={settings} lines={6} height="7rem" />
       {data &&
         opening(
-          countSaves(data.settings),
+          Object.values(data.settings).reduce((sum, { version }) => sum + version, 0),
           setOpen,
           <>
             <ul className={parts.cards} aria-label="Grupos de ajustes">
@@ -69,10 +69,6 @@ export function SettingsTab({ products, backup, opening }: TabProps) {
       )}
     </>
   );
-}
-
-function countSaves(settings: DescribedSettings): number {
-  return Object.values(settings).reduce((sum, { version }) => sum + version, 0);
 }
 
 type CardProps<Group extends FormGroup> = {

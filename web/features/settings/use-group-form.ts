@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { problemsOf } from '#contract/base/rules.ts';
+import { firstOfEach } from '#contract/base/rules.ts';
 import { settingsSchemas } from '#contract/settings/settings.ts';
 import {
   SETTINGS_GROUPS,
@@ -41,10 +41,10 @@ export function formOf<Group extends FormGroup>(group: Group): Form<Settings[Gro
   return {
     fields: settingsFields[group],
     flatten: (values) => values,
-    check: (read) => ({
-      values: schema.safeParse(read).data ?? null,
-      problems: problemsOf(schema, read),
-    }),
+    check: (read) => {
+      const { data = null, error } = schema.safeParse(read);
+      return { values: data, problems: firstOfEach(error?.issues ?? []) };
+    },
   };
 }
 

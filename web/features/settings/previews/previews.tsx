@@ -1,31 +1,19 @@
 import type { ReactNode } from 'react';
-import type { ComplaintRules } from '#domain/aftersales/complaints.ts';
 import { addDays, dayOf, formatDay } from '#domain/base/dates.ts';
 import { formatPesos } from '#domain/base/money.ts';
 import { arrivalOf, lastArrival } from '#domain/delivery/business-days.ts';
 import {
   closuresAhead,
   DEFAULT_PROMISE,
-  type DeliveryTerms,
   describeArrival,
   describeClosure,
   describeDays,
   promiseTo,
 } from '#domain/delivery/promise.ts';
 import { regionName } from '#domain/delivery/regions.ts';
-import type { WaySettings } from '#domain/delivery/ways.ts';
-import {
-  hasPaymentDetails,
-  type PaymentDetails,
-  paymentLines,
-} from '#domain/payments/payment-details.ts';
-import type { UnpaidRules } from '#domain/payments/unpaid.ts';
+import { hasPaymentDetails, paymentLines } from '#domain/payments/payment-details.ts';
 import { isTrackingPage, trackingUrl } from '#domain/production/couriers.ts';
-import {
-  closedMessage,
-  type Notice as NoticeSettings,
-  noticeOn,
-} from '#domain/settings/notice-texts.ts';
+import { closedMessage, noticeOn } from '#domain/settings/notice-texts.ts';
 import type { Settings } from '#domain/settings/settings.ts';
 import { SellerLines } from '#web/features/legal/SellerLines.tsx';
 import bar from '#web/features/settings/NoticeLine.module.css';
@@ -50,7 +38,7 @@ function Named({ lines }: { lines: readonly (readonly [name: string, text: React
   );
 }
 
-function previewDelivery(values: DeliveryTerms) {
+function previewDelivery(values: Settings['delivery']) {
   const today = dayOf(Date.now());
   const { from: first, to: last } = arrivalOf(today, values);
   const ahead = closuresAhead(values, today);
@@ -86,7 +74,7 @@ function previewDelivery(values: DeliveryTerms) {
 }
 
 /** What happens to an order that is placed today and never paid, day by day. */
-function previewUnpaid({ payDays, reminders, cancels }: UnpaidRules) {
+function previewUnpaid({ payDays, reminders, cancels }: Settings['unpaid']) {
   const events: [number, string][] = reminders.map(({ day }) => [
     day,
     'un correo le recuerda el pago',
@@ -105,7 +93,7 @@ function previewUnpaid({ payDays, reminders, cancels }: UnpaidRules) {
 }
 
 /** The ways of delivery for buyers, with their prices. */
-function previewWays(values: WaySettings) {
+function previewWays(values: Settings['ways']) {
   const { pickup, pickupPrice, pickupPlace, pickupHours, branch, branchPrice } = values;
   const fee = (price: number) => (price > 0 ? formatPesos(price) : 'gratis');
   const place = [pickupPlace, pickupHours].filter(Boolean).join(', ');
@@ -149,7 +137,7 @@ function previewCouriers({ couriers }: Settings['couriers']) {
 }
 
 /** Complaint dates of an order that leaves today, by the shop's delivery days. */
-function ComplaintsPreview({ complainDays }: ComplaintRules) {
+function ComplaintsPreview({ complainDays }: Settings['complaints']) {
   const { data } = useSettings();
   if (complainDays === null) return <p>La página del pedido no muestra «Algo salió mal».</p>;
   const last = lastArrival(dayOf(Date.now()), data?.settings.delivery.values ?? DEFAULT_PROMISE);
@@ -166,7 +154,7 @@ function ComplaintsPreview({ complainDays }: ComplaintRules) {
   );
 }
 
-function previewNotice(values: NoticeSettings) {
+function previewNotice(values: Settings['notice']) {
   return (
     <>
       {values.text ? (
@@ -190,7 +178,7 @@ function previewNotice(values: NoticeSettings) {
   );
 }
 
-function describeTime(values: NoticeSettings): string {
+function describeTime(values: Settings['notice']): string {
   const { from, to } = values;
   const today = dayOf(Date.now());
   if (noticeOn(values, today) !== null) {
@@ -200,7 +188,7 @@ function describeTime(values: NoticeSettings): string {
   return to ? `Ya no se ve: terminó el ${formatDay(to)}.` : '';
 }
 
-function previewPayment(values: PaymentDetails) {
+function previewPayment(values: Settings['payment']) {
   if (!hasPaymentDetails(values)) {
     return <p>Te contactaremos pronto para coordinar el pago y envío.</p>;
   }

@@ -29,26 +29,24 @@ export function PrintersWindow({ onClose }: { onClose: () => void }) {
   const page = useTask(() => download(downloadCalibration, { fallbackName: 'calibracion.pdf' }));
   return (
     <FormDialog title="Impresoras" closesOnBackdrop={false} onClose={onClose}>
-      <div className={styles.inside}>
-        <ol className={styles.steps}>
-          <li>Imprime la página de calibración al 100 %, sin ajustarla al papel.</li>
-          <li>Mide con una regla sus dos líneas de {CALIBRATION_MM} mm.</li>
-          <li>Escribe aquí lo que mide cada una: las hojas de prensa saldrán en su medida.</li>
-        </ol>
-        <div>
-          <Button variant="secondary" busy={page.isBusy} onClick={page.run}>
-            {page.isBusy ? 'Preparando...' : 'Descargar página de calibración'}
-          </Button>
-        </div>
-        <Failed what="Error al descargar" error={page.error} />
-        <QueryFailed what="Error al cargar las impresoras" query={list} />
-        <ul className={styles.printers} aria-label="Impresoras medidas">
-          {list.data?.map((printer) => (
-            <PrinterPart key={printer.name} printer={printer} />
-          ))}
-        </ul>
-        <AddPrinter known={list.data} />
+      <ol className={styles.steps}>
+        <li>Imprime la página de calibración al 100 %, sin ajustarla al papel.</li>
+        <li>Mide con una regla sus dos líneas de {CALIBRATION_MM} mm.</li>
+        <li>Escribe aquí lo que mide cada una: las hojas de prensa saldrán en su medida.</li>
+      </ol>
+      <div>
+        <Button variant="secondary" busy={page.isBusy} onClick={page.run}>
+          {page.isBusy ? 'Preparando...' : 'Descargar página de calibración'}
+        </Button>
       </div>
+      <Failed what="Error al descargar" error={page.error} />
+      <QueryFailed what="Error al cargar las impresoras" query={list} />
+      <ul className={`stack-4 ${styles.printers}`} aria-label="Impresoras medidas">
+        {list.data?.map((printer) => (
+          <PrinterPart key={printer.name} printer={printer} />
+        ))}
+      </ul>
+      <AddPrinter known={list.data} />
     </FormDialog>
   );
 }
@@ -69,7 +67,7 @@ function AddPrinter({ known }: { known: readonly Printer[] | undefined }) {
   });
   useUnsaved(form.isTyped);
   return (
-    <Form className={styles.form} noValidate aria-label="Agregar impresora" onSend={form.submit}>
+    <Form noValidate aria-label="Agregar impresora" onSend={form.submit}>
       <h3 className={styles.name}>Agregar impresora</h3>
       <TextField
         label="Nombre de la impresora"
@@ -120,7 +118,7 @@ function PrinterPart({ printer }: { printer: Printer }) {
       </h3>
       <p>Factor: {describeScale(printer)}</p>
       {isOpen && (
-        <Form className={styles.form} noValidate aria-label={`Medir ${name}`} onSend={form.submit}>
+        <Form noValidate aria-label={`Medir ${name}`} onSend={form.submit}>
           <MeasureFields form={form} />
           <div className={`row ${styles.row}`}>
             <Button type="submit" busy={isBusy}>
