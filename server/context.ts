@@ -97,6 +97,7 @@ export async function createContext(
   const damage = createDamageLog();
   const hashes = fileHashes(db);
   await mkdir(scratchDir, { recursive: true });
+  if (config.mail.kind === 'files') await mkdir(config.mail.folder, { recursive: true });
   const secret = overrides.secret ?? (await loadSecret(config, scratchDir));
   const context: ContextParts = {
     config,

@@ -43,7 +43,7 @@ test('warns once of a public address without encryption, and refuses a second sh
     `Chapitas: ${address}`,
     `Datos: ${home.dataDir}`,
   ]);
-  for (const name of ['shop.sqlite', 'arriving']) {
+  for (const name of ['shop.sqlite', 'arriving', 'mail']) {
     expect((await stat(join(home.dataDir, name))).mode & 0o077, name).toBe(0);
   }
   await shop.kill('SIGTERM');
