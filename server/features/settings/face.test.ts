@@ -6,7 +6,7 @@ import { sweepUploads } from '#server/features/uploads/remove-pictures.ts';
 import { uploaded } from '#server/testing/client.ts';
 import { makeJpeg, makePng } from '#server/testing/pictures.ts';
 import { readPdf } from '#server/testing/read-pdf.ts';
-import { databases, testOnAny } from '#server/testing/shop.ts';
+import { anyDatabase } from '#server/testing/shop.ts';
 import { useAdminShop } from '#server/testing/use-shop.ts';
 import { writeMails } from '#server/testing/work-off.ts';
 
@@ -15,8 +15,7 @@ const NONE = { logo: '', photos: [], colour: '', instagram: '', hours: '' };
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-20 -10 40 20" onload="evil()">
 <script>evil()</script><circle r="9" fill="#c8203f"/></svg>`;
 
-describe.each(databases)("the shop's face on %s", (kind) => {
-  const testAbove = testOnAny(kind);
+describe.each(anyDatabase)("the shop's face on %s", (kind) => {
   let ahead = 0;
   const adminShop = useAdminShop(kind, { clock: () => Date.now() + ahead });
   afterEach(() => adminShop.ask('/settings/face', { method: 'DELETE' }));
@@ -62,7 +61,7 @@ describe.each(databases)("the shop's face on %s", (kind) => {
     return uploadLogo.answer.parse(body).logo;
   };
 
-  testAbove('has a cleaned SVG as the logo of page, mails and slips', async () => {
+  test('has a cleaned SVG as the logo of page, mails and slips', async () => {
     const logo = await logoOf(SVG);
     expect(logo).toMatch(/^\/files\/[\w-]{24}\.svg$/);
     const file = await adminShop.shop.fetch(logo);
@@ -86,7 +85,7 @@ describe.each(databases)("the shop's face on %s", (kind) => {
     expect(mail?.html).toContain('<img src="cid:logo@tienda" alt="" width="88" height="44"');
   });
 
-  testAbove('takes a PNG, and neither other pictures nor large files', async () => {
+  test('takes a PNG, and neither other pictures nor large files', async () => {
     const logo = await logoOf(await makePng({ width: 90, height: 30 }));
     expect(logo).toMatch(/webp$/);
     expect((await adminShop.shop.fetch(logo)).headers.get('content-type')).toBe('image/webp');
@@ -108,48 +107,45 @@ describe.each(databases)("the shop's face on %s", (kind) => {
     expect((await sendLogo(SVG.padEnd(200_000))).status).toBe(201);
   });
 
-  testAbove(
-    'has own photos in place of the first ones, encoded as ours, the first in the page',
-    async () => {
-      const upload = async (width: number) =>
-        uploaded(await adminShop.shop.upload(await makeJpeg({ width, height: 700 }))).imageUrl;
-      const photos = [
-        { imageUrl: await upload(1400), alt: 'Mis "pines" <en> $& la feria' },
-        { imageUrl: await upload(300), alt: 'La prensa' },
-      ];
-      expect((await save({ photos })).status).toBe(200);
-      const [id, other] = photos.map(({ imageUrl }) => imageUrl.slice(7, 31));
-      const first =
-        `<source srcSet="/photos/${id}-480.avif 480w, /photos/${id}-640.avif 640w, /photos/${id}-960.avif 960w" sizes="50vw"/>\n` +
-        `<img src="/photos/${id}-640.webp" alt="Mis &quot;pines&quot; &lt;en&gt; $&amp; la feria"/>`;
-      // A slow machine leaves it out of the page until it is encoded.
-      await expect.poll(page, { timeout: 20_000 }).toContain(first);
-      const own = await page();
-      expect(own).toContain('li:nth-child(-n+2){background-image:none}');
-      const [, inline = ''] = /srcSet="data:image\/avif;base64,([^"]+)"/.exec(own) ?? [];
-      expect(await sharp(Buffer.from(inline, 'base64')).metadata()).toMatchObject({ width: 640 });
-      expect((await config()).face?.photos).toMatchObject([
-        { alt: photos[0]?.alt, source: { webp: `/photos/${id}-640.webp` } },
-        { alt: 'La prensa', source: { avif: { 960: `/photos/${other}-960.avif` } } },
-      ]);
+  test('has own photos in place of the first ones, encoded as ours, the first in the page', async () => {
+    const upload = async (width: number) =>
+      uploaded(await adminShop.shop.upload(await makeJpeg({ width, height: 700 }))).imageUrl;
+    const photos = [
+      { imageUrl: await upload(1400), alt: 'Mis "pines" <en> $& la feria' },
+      { imageUrl: await upload(300), alt: 'La prensa' },
+    ];
+    expect((await save({ photos })).status).toBe(200);
+    const [id, other] = photos.map(({ imageUrl }) => imageUrl.slice(7, 31));
+    const first =
+      `<source srcSet="/photos/${id}-480.avif 480w, /photos/${id}-640.avif 640w, /photos/${id}-960.avif 960w" sizes="50vw"/>\n` +
+      `<img src="/photos/${id}-640.webp" alt="Mis &quot;pines&quot; &lt;en&gt; $&amp; la feria"/>`;
+    // A slow machine leaves it out of the page until it is encoded.
+    await expect.poll(page, { timeout: 20_000 }).toContain(first);
+    const own = await page();
+    expect(own).toContain('li:nth-child(-n+2){background-image:none}');
+    const [, inline = ''] = /srcSet="data:image\/avif;base64,([^"]+)"/.exec(own) ?? [];
+    expect(await sharp(Buffer.from(inline, 'base64')).metadata()).toMatchObject({ width: 640 });
+    expect((await config()).face?.photos).toMatchObject([
+      { alt: photos[0]?.alt, source: { webp: `/photos/${id}-640.webp` } },
+      { alt: 'La prensa', source: { avif: { 960: `/photos/${other}-960.avif` } } },
+    ]);
 
-      for (const [name, width] of [
-        ['480.avif', 480],
-        ['640.webp', 640],
-        ['960.avif', 960],
-      ] as const) {
-        const answer = await adminShop.shop.fetch(`/photos/${other}-${name}`);
-        expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-        expect(answer.headers.get('content-type')).toBe(`image/${name.slice(4)}`);
-        const copy = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
-        expect([copy.width, copy.height]).toEqual([width, (width * 3) / 4]);
-      }
-      const stranger = (await upload(40)).slice(7, 31);
-      for (const name of [`${stranger}-640.avif`, `${id}-641.avif`, `${id}.webp`, 'x', `${id}-`]) {
-        expect((await adminShop.shop.fetch(`/photos/${name}`)).status).toBe(404);
-      }
-    },
-  );
+    for (const [name, width] of [
+      ['480.avif', 480],
+      ['640.webp', 640],
+      ['960.avif', 960],
+    ] as const) {
+      const answer = await adminShop.shop.fetch(`/photos/${other}-${name}`);
+      expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      expect(answer.headers.get('content-type')).toBe(`image/${name.slice(4)}`);
+      const copy = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
+      expect([copy.width, copy.height]).toEqual([width, (width * 3) / 4]);
+    }
+    const stranger = (await upload(40)).slice(7, 31);
+    for (const name of [`${stranger}-640.avif`, `${id}-641.avif`, `${id}.webp`, 'x', `${id}-`]) {
+      expect((await adminShop.shop.fetch(`/photos/${name}`)).status).toBe(404);
+    }
+  });
 
   test('keeps the files of each save, and none that was never saved', async () => {
     const [kept, lost] = [await logoOf(SVG), await logoOf(SVG)];

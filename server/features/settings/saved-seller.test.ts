@@ -4,7 +4,7 @@ import { type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';
 import { type GeocoderDouble, openGeocoderDouble } from '#server/testing/geocoder.ts';
 import { answerProof, lastProofToken } from '#server/testing/proofs.ts';
 import { readPdf } from '#server/testing/read-pdf.ts';
-import { databases } from '#server/testing/shop.ts';
+import { anyDatabase } from '#server/testing/shop.ts';
 
 const SAVED = {
   name: 'Chapitas del Valle',
@@ -12,7 +12,7 @@ const SAVED = {
   whatsapp: '+56 9 8765 4321',
 };
 
-describe.each(databases)('a seller that only the panel knows on %s', (kind) => {
+describe.each(anyDatabase)('a seller that only the panel knows on %s', (kind) => {
   let adminShop: AdminShop;
   let geocoder: GeocoderDouble;
   let ahead = 0;

@@ -5,12 +5,11 @@ import { pictureId } from '#server/features/uploads/urls.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { detailed, refused } from '#server/testing/admin-shop.ts';
 import { makeOrder } from '#server/testing/orders.ts';
-import { databases, testOnAny } from '#server/testing/shop.ts';
+import { anyDatabase } from '#server/testing/shop.ts';
 import { useAdminShop } from '#server/testing/use-shop.ts';
 import { sweepRequestedPictures } from './change-requests.ts';
 
-describe.each(databases)("a buyer's request for a change on %s", (kind) => {
-  const testAbove = testOnAny(kind);
+describe.each(anyDatabase)("a buyer's request for a change on %s", (kind) => {
   const adminShop = useAdminShop(kind, { env: { SHOP_EMAIL: 'hola@pines.cl' } });
 
   const fresh = async () => (await addPictures(adminShop.shop.context, 1))[0] ?? '';
@@ -103,7 +102,7 @@ describe.each(databases)("a buyer's request for a change on %s", (kind) => {
     expect(JSON.stringify(erased)).not.toContain('Camila');
   });
 
-  testAbove('is refused for others, without words, and for a foreign picture', async () => {
+  test('is refused for others, without words, and for a foreign picture', async () => {
     const { id } = await adminShop.place();
     const other = await adminShop.place({ delivery: { email: 'otra@correo.cl' } });
     const { images } = makeOrder({ images: [other.items[0]?.imageUrl ?? ''] });

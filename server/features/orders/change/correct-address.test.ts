@@ -5,7 +5,7 @@ import { namedSample } from '#domain/testing/sample-delivery.ts';
 import { firstToken, readToken } from '#server/features/orders/order-link.ts';
 import { detailed, refused } from '#server/testing/admin-shop.ts';
 import { answerProof, lastProofToken, viewProof } from '#server/testing/proofs.ts';
-import { databases, testOnAny } from '#server/testing/shop.ts';
+import { anyDatabase } from '#server/testing/shop.ts';
 import { useAdminShop } from '#server/testing/use-shop.ts';
 
 const { notes: _, ...sample } = namedSample;
@@ -20,8 +20,7 @@ const corrected = {
   coordinates: { lat: -33.45, lng: -70.65 },
 };
 
-describe.each(databases)('correcting an address on %s', (kind) => {
-  const testAbove = testOnAny(kind);
+describe.each(anyDatabase)('correcting an address on %s', (kind) => {
   const adminShop = useAdminShop(kind);
 
   const correct = (id: string, json: unknown) => adminShop.change(`${id}/address`, json);
@@ -104,7 +103,7 @@ describe.each(databases)('correcting an address on %s', (kind) => {
     expect(await adminShop.mailed(id)).toContain('order_changed');
   });
 
-  testAbove('another address at the same total mails nobody', async () => {
+  test('another address at the same total mails nobody', async () => {
     const { id } = await adminShop.place();
     const before = await adminShop.mailed(id);
     const moved = { ...corrected, email: namedSample.email, updateShippingCost: false };
@@ -112,13 +111,13 @@ describe.each(databases)('correcting an address on %s', (kind) => {
     expect(await adminShop.mailed(id)).toEqual(before);
   });
 
-  testAbove('an address as it was changes nothing', async () => {
+  test('an address as it was changes nothing', async () => {
     const { id } = await adminShop.place();
     await correct(id, corrected);
     expect(detailed(await correct(id, corrected)).version).toBe(2);
   });
 
-  testAbove("a guest's order keeps an e-mail, one that the shop opened needs none", async () => {
+  test("a guest's order keeps an e-mail, one that the shop opened needs none", async () => {
     const { id } = await adminShop.place();
     const without = { ...corrected, email: null };
     const answer = await correct(id, without);
@@ -132,7 +131,7 @@ describe.each(databases)('correcting an address on %s', (kind) => {
     expect(detailed(await correct(opened, without)).userEmail).toBeNull();
   });
 
-  testAbove('the promised days follow region and way, as they are set today', async () => {
+  test('the promised days follow region and way, as they are set today', async () => {
     const { id } = await adminShop.place();
     const transport = async () => {
       const columns = adminShop.shop.context.db.queries.selectFrom('orders').selectAll();
@@ -156,7 +155,7 @@ describe.each(databases)('correcting an address on %s', (kind) => {
     await adminShop.ask('/settings/delivery', { method: 'DELETE' });
   });
 
-  testAbove('the rules are those of the delivery form, all at once', async () => {
+  test('the rules are those of the delivery form, all at once', async () => {
     const { id } = await adminShop.place();
     const answer = await correct(id, {
       ...{ ...corrected, fullName: '\u200b', phone: '12', email: '.ana@gmail.com' },

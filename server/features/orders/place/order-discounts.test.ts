@@ -4,11 +4,10 @@ import { priceByDefault } from '#contract/testing/price-by-default.ts';
 import type { Discount } from '#domain/discounts/discounts.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { addCode, countRows, makeOrder, placed } from '#server/testing/orders.ts';
-import { databases, testOnAny } from '#server/testing/shop.ts';
+import { anyDatabase } from '#server/testing/shop.ts';
 import { useShop } from '#server/testing/use-shop.ts';
 
-describe.each(databases)('an order with a discount code on %s', (kind) => {
-  const testAbove = testOnAny(kind);
+describe.each(anyDatabase)('an order with a discount code on %s', (kind) => {
   let now = Date.now();
   const shop = useShop(kind, { context: { clock: () => now } });
 
@@ -53,7 +52,7 @@ describe.each(databases)('an order with a discount code on %s', (kind) => {
     },
   );
 
-  testAbove('knows the code with a blank inside, where no other has it so', async () => {
+  test('knows the code with a blank inside, where no other has it so', async () => {
     const discount = await addCode(shop.context, 'PAN10');
     const body = await orderWith(discount);
     const { pricing } = body.deliveryData;
@@ -63,7 +62,7 @@ describe.each(databases)('an order with a discount code on %s', (kind) => {
     expect(await uses('PAN10')).toBe(1);
   });
 
-  testAbove('knows the code in any case and with blanks around it', async () => {
+  test('knows the code in any case and with blanks around it', async () => {
     const discount = await addCode(shop.context, 'AÑO2026');
     const body = await orderWith(discount);
     body.deliveryData.pricing.discountCode = '  año2026 ';
@@ -73,7 +72,7 @@ describe.each(databases)('an order with a discount code on %s', (kind) => {
     expect(rows.discount_redemptions).toBeGreaterThan(0);
   });
 
-  testAbove.each(['', '   ', null])('takes %j for no code', async (discountCode) => {
+  test.each(['', '   ', null])('takes %j for no code', async (discountCode) => {
     const body = makeOrder({ images: await addPictures(shop.context, 1) });
     body.deliveryData.pricing.discountCode = discountCode;
     const order = placed(await shop.placeOrder(body));
@@ -128,7 +127,7 @@ describe.each(databases)('an order with a discount code on %s', (kind) => {
     expect(await uses('HASTA')).toBe(1);
   });
 
-  testAbove('an unusable code is told before a wrong price', async () => {
+  test('an unusable code is told before a wrong price', async () => {
     const body = await orderWith({ code: 'NADA', name: '', type: 'fixed', value: 5 });
     body.deliveryData.pricing.totalAmount = 1;
     expect((await shop.placeOrder(body)).body).toMatchObject({ code: 'discount_unavailable' });
@@ -151,7 +150,7 @@ describe.each(databases)('an order with a discount code on %s', (kind) => {
     expect(await uses('DEVUELTO')).toBe(1);
   });
 
-  testAbove('a discount without its code is a wrong price', async () => {
+  test('a discount without its code is a wrong price', async () => {
     const discount = await addCode(shop.context, 'CALLADO');
     const body = await orderWith(discount);
     const { discountCode: _, ...pricing } = body.deliveryData.pricing;
@@ -160,7 +159,7 @@ describe.each(databases)('an order with a discount code on %s', (kind) => {
     expect(await uses('CALLADO')).toBe(0);
   });
 
-  testAbove('a code of 21 characters is told in its field', async () => {
+  test('a code of 21 characters is told in its field', async () => {
     const body = await orderWith({ code: 'A'.repeat(21), name: '', type: 'fixed', value: 5 });
     expect((await shop.placeOrder(body)).body).toMatchObject({
       code: 'validation_failed',

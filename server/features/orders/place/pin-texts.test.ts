@@ -3,7 +3,7 @@ import { MAX_ITEMS } from '#domain/pins/images.ts';
 import { FIRST_STYLE, type PinText } from '#domain/pins/text.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
-import { databases, testOnAny } from '#server/testing/shop.ts';
+import { anyDatabase } from '#server/testing/shop.ts';
 import { useAdminShop } from '#server/testing/use-shop.ts';
 
 const camila: PinText = { ...FIRST_STYLE, value: 'Camila' };
@@ -17,8 +17,7 @@ const ñandu: PinText = {
   size: 'large',
 };
 
-describe.each(databases)('texts on pins on %s', (kind) => {
-  const testAbove = testOnAny(kind);
+describe.each(anyDatabase)('texts on pins on %s', (kind) => {
   const adminShop = useAdminShop(kind);
 
   async function order(texts: readonly (PinText | null)[]) {
@@ -35,13 +34,13 @@ describe.each(databases)('texts on pins on %s', (kind) => {
     expect(JSON.stringify(board)).toContain('Camila');
   });
 
-  testAbove('are in no answer where there are none', async () => {
+  test('are in no answer where there are none', async () => {
     const { id, items } = placed(await adminShop.shop.placeOrder(await order([null])));
     expect(items.map((item) => 'text' in item)).toEqual([false]);
     expect(JSON.stringify((await adminShop.ask(`/orders/${id}`)).body)).not.toContain('"text"');
   });
 
-  testAbove('are composed before they are stored', async () => {
+  test('are composed before they are stored', async () => {
     const decomposed = { ...camila, value: ' Jose\u0301 ' };
     const { items } = placed(await adminShop.shop.placeOrder(await order([decomposed])));
     expect(items[0]?.text?.value).toBe('José');
@@ -63,7 +62,7 @@ describe.each(databases)('texts on pins on %s', (kind) => {
     expect(file).toMatch(/;"?Camila"?\r\n/);
   });
 
-  testAbove('are what a buyer approves, and no part of the history', async () => {
+  test('are what a buyer approves, and no part of the history', async () => {
     const { id } = placed(await adminShop.shop.placeOrder(await order([ñandu])));
     const call = { method: 'POST', json: {} };
     expect((await adminShop.ask(`/orders/${id}/proofs/approved`, call)).status).toBe(201);

@@ -13,7 +13,7 @@ import { addPictures } from '#server/testing/add-pictures.ts';
 import { findWrongSums } from '#server/testing/find-wrong-sums.ts';
 import { addCode, placed } from '#server/testing/orders.ts';
 import { LONG, SEED } from '#server/testing/seed.ts';
-import { databases } from '#server/testing/shop.ts';
+import { anyDatabase } from '#server/testing/shop.ts';
 import { useAdminShop } from '#server/testing/use-shop.ts';
 
 const RUNS = LONG ? 2000 : 30;
@@ -101,7 +101,7 @@ const anyOrder = fc.record({
   code: fc.option(fc.constantFrom('DIEZ' as const, 'LLEGA' as const, 'CHICO' as const)),
 });
 
-describe.each(databases)('money with several products on %s', (kind) => {
+describe.each(anyDatabase)('money with several products on %s', (kind) => {
   let pictures: string[] = [];
   const adminShop = useAdminShop(kind, { env: { RATE_LIMITS: 'off' } });
   beforeAll(async () => {

@@ -4,11 +4,10 @@ import type { OrderTerms } from '#contract/orders/order-terms.ts';
 import { DEFAULT_PRICES } from '#domain/orders/prices.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { addCode, countRows, makeOrder, placed } from '#server/testing/orders.ts';
-import { databases, testOnAny } from '#server/testing/shop.ts';
+import { anyDatabase } from '#server/testing/shop.ts';
 import { useAdminShop } from '#server/testing/use-shop.ts';
 
-describe.each(databases)('the terms that a buyer was shown, on %s', (kind) => {
-  const testAbove = testOnAny(kind);
+describe.each(anyDatabase)('the terms that a buyer was shown, on %s', (kind) => {
   let ahead = 0;
   const adminShop = useAdminShop(kind, { clock: () => Date.now() + ahead });
   afterEach(async () => {
@@ -56,7 +55,7 @@ describe.each(databases)('the terms that a buyer was shown, on %s', (kind) => {
     });
   });
 
-  testAbove('are left out by a client that does not know them, whose order is placed', async () => {
+  test('are left out by a client that does not know them, whose order is placed', async () => {
     await save('delivery', { maxDays: 9 });
     placed(await adminShop.shop.placeOrder(await makeBody()));
     placed(await adminShop.shop.placeOrder(await makeBody(null)));
@@ -126,7 +125,7 @@ describe.each(databases)('the terms that a buyer was shown, on %s', (kind) => {
     expect(await days(order.id)).toEqual(await days(near));
   });
 
-  testAbove.each([
+  test.each([
     ['another seller is', 'seller', { name: 'Chapitas del Valle' }],
     ['no courier for its offices is', 'couriers', { couriers: [] }],
     ['a deposit is', 'payment', { depositPercent: 50, depositFrom: 20_000 }],
@@ -142,13 +141,13 @@ describe.each(databases)('the terms that a buyer was shown, on %s', (kind) => {
     expect(terms.termsVersion).not.toBe(seen.termsVersion);
   });
 
-  testAbove('do not depend on where the money goes', async () => {
+  test('do not depend on where the money goes', async () => {
     const seen = await shown();
     await save('payment', { bank: 'Banco del Valle' });
     expect(await shown()).toEqual(seen);
   });
 
-  testAbove('come with a changed price too, so that one more click orders', async () => {
+  test('come with a changed price too, so that one more click orders', async () => {
     const seen = await shown();
     await save('prices', { ...DEFAULT_PRICES, pin: 1900 });
     await save('delivery', { maxDays: 12 });
@@ -161,7 +160,7 @@ describe.each(databases)('the terms that a buyer was shown, on %s', (kind) => {
     placed(await adminShop.shop.placeOrder({ ...body, deliveryData, seen: terms }));
   });
 
-  testAbove('take no use of a code when they are refused', async () => {
+  test('take no use of a code when they are refused', async () => {
     const discount = await addCode(adminShop.shop.context, 'UNAVEZ', { max_uses: 1 });
     const seen = await shown();
     await save('delivery', { maxDays: 11 });
@@ -171,7 +170,7 @@ describe.each(databases)('the terms that a buyer was shown, on %s', (kind) => {
     placed(await adminShop.shop.placeOrder({ ...body, seen: await shown() }));
   });
 
-  testAbove('do not keep a repetition from its order, whichever they are by then', async () => {
+  test('do not keep a repetition from its order, whichever they are by then', async () => {
     const body = await makeBody(await shown());
     const key = `lost ${kind}`;
     const first = placed(await adminShop.shop.placeOrder(body, key));

@@ -6,7 +6,7 @@ import { sampleDelivery } from '#domain/testing/sample-delivery.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { detailed } from '#server/testing/admin-shop.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
-import { databases } from '#server/testing/shop.ts';
+import { anyDatabase } from '#server/testing/shop.ts';
 import { useAdminShop } from '#server/testing/use-shop.ts';
 
 const WAYS = {
@@ -31,7 +31,7 @@ const pricing = (shippingCost: number) => ({
   ...{ shippingCost, totalAmount: 1700 + shippingCost },
 });
 
-describe.each(databases)('ways of delivery on %s', (kind) => {
+describe.each(anyDatabase)('ways of delivery on %s', (kind) => {
   const saved: Record<string, number> = {};
   const admin = useAdminShop(kind);
 

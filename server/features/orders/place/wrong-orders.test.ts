@@ -2,11 +2,10 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type CreateOrderBody, createOrder } from '#contract/orders/orders.ts';
 import { FIRST_STYLE } from '#domain/pins/text.ts';
 import { countRows, makeOrder } from '#server/testing/orders.ts';
-import { databases, testOnAny } from '#server/testing/shop.ts';
+import { anyDatabase } from '#server/testing/shop.ts';
 import { useShop } from '#server/testing/use-shop.ts';
 
-describe.each(databases)('a wrong order on %s', (kind) => {
-  const testAbove = testOnAny(kind);
+describe.each(anyDatabase)('a wrong order on %s', (kind) => {
   let picture = '';
   let valid: CreateOrderBody;
   const shop = useShop(kind);
@@ -25,7 +24,7 @@ describe.each(databases)('a wrong order on %s', (kind) => {
       headers: { 'content-type': 'application/json' },
     });
 
-  testAbove('is told everything that is wrong in all its parts in one answer', async () => {
+  test('is told everything that is wrong in all its parts in one answer', async () => {
     const delivery = { ...valid.deliveryData, email: null, phone: 'x', region: 7 };
     const images = [{ quantity: 0, text: { ...FIRST_STYLE, value: '😀' } }];
     const { status, headers, body } = await shop.placeOrder({ images, deliveryData: delivery });
@@ -46,7 +45,7 @@ describe.each(databases)('a wrong order on %s', (kind) => {
     expect([status, headers.get('content-type')]).toEqual([400, 'application/json; charset=utf-8']);
   });
 
-  testAbove.each([
+  test.each([
     ['__proto__ as a name', '{"__proto__":{"isAdmin":true},"images":[]}'],
     ['a constructor with a prototype', '{"constructor":{"prototype":{"x":1}}}'],
     ['broken JSON', '{"images":['],
@@ -59,14 +58,14 @@ describe.each(databases)('a wrong order on %s', (kind) => {
     expect(JSON.stringify(body)).not.toMatch(/\bat \w|node_modules|\.ts\b/);
   });
 
-  testAbove('of lists nested in an unknown field does no harm', async () => {
+  test('of lists nested in an unknown field does no harm', async () => {
     const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
     const raw = JSON.stringify({ ...valid, images: [] }).replace(/^\{/, `{"deep":${deep},`);
     const { status, body } = await sendRaw(raw);
     expect([status, body.code]).toEqual([400, 'validation_failed']);
   });
 
-  testAbove('beyond the largest one: 413 in the frame', async () => {
+  test('beyond the largest one: 413 in the frame', async () => {
     const deliveryData = { ...valid.deliveryData, notes: 'a'.repeat(createOrder.maxBodyBytes) };
     const { status, body } = await shop.placeOrder({ ...valid, deliveryData });
     expect([status, body.code]).toEqual([413, 'body_too_large']);
@@ -105,7 +104,7 @@ describe.each(databases)('a wrong order on %s', (kind) => {
     ]);
   });
 
-  testAbove.each([
+  test.each([
     'imagesCount',
     'uniqueImages',
     'pricePerImage',
@@ -131,7 +130,7 @@ describe.each(databases)('a wrong order on %s', (kind) => {
     }
   });
 
-  testAbove('with a figure that JSON cannot hold: 400', async () => {
+  test('with a figure that JSON cannot hold: 400', async () => {
     const raw = JSON.stringify(valid).replace(/"totalAmount":\d+/, '"totalAmount":1e999');
     expect((await sendRaw(raw)).status).toBe(400);
   });
