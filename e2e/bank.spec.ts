@@ -83,7 +83,6 @@ async function writeLists(orders: Orders) {
 
 test('the lists of three banks pay nine orders with few taps, and nothing again; all agree', async ({
   page,
-  buyer,
   adminShop,
 }) => {
   const { admin } = adminShop;
@@ -141,18 +140,17 @@ test('the lists of three banks pay nine orders with few taps, and nothing again;
   for (const [place, { id, total }] of orders.entries()) {
     const [paid, balance] = place < 9 ? [total, 0] : [0, total];
     const { order } = await admin.call('GET', `/admin/orders/${id}`);
-    const { orderUrl, ...seen } = adminOrderDetail.parse(order);
     const payments = paid > 0 ? [{ amount: paid }] : [];
     const payment = paid > 0 ? { paidAt: dayOf(Date.now()), how: 'Transferencia' } : null;
-    expect(seen).toMatchObject({ payment, payments, balance, amountDue: balance });
+    expect(adminOrderDetail.parse(order)).toMatchObject({
+      payment,
+      payments,
+      balance,
+      amountDue: balance,
+    });
     const row = table.find((cells) => cells.includes(id));
     expect(row?.[at('Saldo')]).toBe(String(balance));
     expect(row?.[at('Abonado')]).toBe(String(paid));
-    if (place > 0 && place < 11) continue;
-    await buyer.goto(orderUrl);
-    await expect(buyer.getByRole('heading', { name: 'Cómo va tu pedido' })).toBeVisible();
-    const howToPay = buyer.getByRole('heading', { name: 'Cómo pagar' });
-    await expect(howToPay).toHaveCount(paid > 0 ? 0 : 1);
   }
   const { bank } = readSales.answer.parse(await admin.call('GET', '/admin/orders/sales'));
   const sum = orders.slice(0, 9).reduce((all, { total }) => all + total, 0);
