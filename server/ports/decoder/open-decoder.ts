@@ -14,7 +14,7 @@ type Settings = {
   waitingPerClient?: number;
   /** Whether those two limits apply. */
   isBounded?: boolean;
-  /** Memory that a process may use, of which about 75 MB are its own. */
+  /** Memory that a process may use, of which about 130 MB are its own. */
   maxResidentBytes?: { light: number; heavy: number };
 };
 
@@ -132,7 +132,7 @@ function createPool(idleMs: number) {
   };
 }
 
-/** One process that decodes one picture at a time; it costs about 75 MB while it lives. */
+/** One process that decodes one picture at a time; it costs about 150 MB while it lives. */
 type DecoderProcess = ReturnType<typeof startProcess>;
 
 /** Timeout for a process without an answer; its own limit is a fraction of this. */
