@@ -38,15 +38,22 @@ function useLift(): number {
   const count = useSonner().toasts.length;
   const [lift, setLift] = useState(0);
   useLayoutEffect(() => {
-    const bar = Number.parseFloat(document.documentElement.style.getPropertyValue('--bar-cover'));
-    let free = innerHeight - (bar || 0);
+    const bar = measureBar();
+    let free = innerHeight - bar;
     const focused = document.activeElement === document.body ? null : document.activeElement;
     const kept = [...document.querySelectorAll(CLEAR), ...(focused ? [focused] : [])]
       .map((element) => element.getBoundingClientRect())
       .sort((a, b) => b.bottom - a.bottom);
     for (const { top, bottom } of kept) if (top < free && bottom > free - TALL) free = top;
     // With no room above, the bottom is the lesser evil.
-    setLift(count === 0 || free < TALL ? bar || 0 : innerHeight - free);
+    setLift(count === 0 || free < TALL ? bar : innerHeight - free);
   }, [count]);
   return lift;
+}
+
+/** Returns how far a bar without room for a toast below it reaches up, in pixels; 0: there is none. */
+function measureBar(): number {
+  const rect = document.querySelector('[data-bar]')?.getBoundingClientRect();
+  if (!rect || rect.top >= innerHeight || innerHeight - rect.bottom >= TALL) return 0;
+  return innerHeight - rect.top;
 }

@@ -21,7 +21,7 @@ type Props = {
 export function PriceBar({ bill, news, children }: Props) {
   const heard = useAnnounced(describeTotal(bill));
   return (
-    <div ref={useBarHeight()} className={`row ${styles.bar}`}>
+    <div ref={useBarHeight()} className={`row ${styles.bar}`} data-bar>
       {news}
       <p className={styles.price}>
         <strong className={styles.total}>{formatPesos(bill.cost.totalAmount)}</strong>{' '}
@@ -83,9 +83,6 @@ function describeTotal(bill: Billed): string {
   return `Total: ${pesos} pesos por ${describePins(bill)}, ${included}`;
 }
 
-/** Minimum space below the bar for a toast, in pixels. */
-const ROOM = 96;
-
 /** Scrolls the focused element out from behind a bar that has grown or appeared. */
 function uncoverFocus(bar: Element) {
   const focused = document.activeElement;
@@ -100,8 +97,7 @@ const MAX_SHARE = 1 / 4;
 
 /**
  * Publishes the height of a bar at the bottom of the window (`--bar-height`), so that it never
- * covers the focused element, and how far it reaches up (`--bar-cover`), so that toasts do not
- * cover it.
+ * covers the focused element.
  */
 function useBarHeight() {
   const bar = useRef<HTMLDivElement>(null);
@@ -112,24 +108,18 @@ function useBarHeight() {
     const tell = () => {
       current.toggleAttribute('data-tall', current.offsetHeight > innerHeight * MAX_SHARE);
       const isStuck = getComputedStyle(current).position === 'sticky';
-      const { top, bottom, height } = current.getBoundingClientRect();
-      const isNear = top < innerHeight && innerHeight - bottom < ROOM;
-      const taken = `${isStuck ? height : 0}px`;
+      const taken = `${isStuck ? current.getBoundingClientRect().height : 0}px`;
       const hasChanged = style.getPropertyValue('--bar-height') !== taken;
       style.setProperty('--bar-height', taken);
-      style.setProperty('--bar-cover', `${isNear ? innerHeight - top : 0}px`);
       if (isStuck && hasChanged) uncoverFocus(current);
     };
     const observer = new ResizeObserver(tell);
     observer.observe(current);
     addEventListener('resize', tell);
-    addEventListener('scroll', tell, { passive: true });
     return () => {
       observer.disconnect();
       removeEventListener('resize', tell);
-      removeEventListener('scroll', tell);
       style.removeProperty('--bar-height');
-      style.removeProperty('--bar-cover');
     };
   }, []);
   return bar;
