@@ -6,10 +6,10 @@ import subsetFont from 'subset-font';
 const range = (first, last) =>
   Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index));
 
-/** The characters of nearly every Spanish sentence and place: needed for the first paint. */
+/** The characters of nearly every Spanish sentence and region: needed for the first paint. */
 const spanish = [
   ...range(0x20, 0x7e).filter((letter) => !'"#&*<=>[\\]^_`{|}~'.includes(letter)),
-  ...'\u00a0¡·¿×ÁÉÍÑÓÚáéíñóúü–“”…',
+  ...'\u00a0¡·¿×Ñáéíñóúü–…',
 ];
 /** Rare signs, and the letters of western languages in names of people and places. */
 const others = [
