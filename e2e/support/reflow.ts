@@ -124,19 +124,24 @@ export async function expectTitles(page: Page, what: string) {
   expect.soft(broken, `${what}: titles or labels broken up`).toEqual([]);
 }
 
-/** Checks that neither the page nor a window over it scrolls sideways. */
+/**
+ * Checks that neither the page nor a window over it scrolls sideways, once it has followed the last
+ * change of the window's size.
+ */
 export async function expectNarrow(page: Page, what: string) {
-  const wide = await page.evaluate(() =>
-    [document.documentElement, ...document.querySelectorAll('dialog[open]')].flatMap((place) => {
-      if (place.scrollWidth <= place.clientWidth) return [];
-      const edge = place.getBoundingClientRect().left + place.clientWidth;
-      const culprits = [...place.querySelectorAll('*')]
-        .filter((element) => element.getBoundingClientRect().right > edge + 1)
-        .map((element) => element.outerHTML.slice(0, 120));
-      return culprits.slice(-2);
-    }),
-  );
-  expect.soft(wide, `${what}: wider than the window`).toEqual([]);
+  const findWide = () =>
+    page.evaluate(() =>
+      [document.documentElement, ...document.querySelectorAll('dialog[open]')].flatMap((place) => {
+        if (place.scrollWidth <= place.clientWidth) return [];
+        const edge = place.getBoundingClientRect().left + place.clientWidth;
+        const culprits = [...place.querySelectorAll('*')]
+          .filter((element) => element.getBoundingClientRect().right > edge + 1)
+          .map((element) => element.outerHTML.slice(0, 120));
+        return culprits.slice(-2);
+      }),
+    );
+  const message = `${what}: wider than the window`;
+  await expect.configure({ soft: true }).poll(findWide, { message, timeout: 5000 }).toEqual([]);
 }
 
 /** Maximum height of a bar at the bottom of a phone's window: a quarter, in pixels. */
