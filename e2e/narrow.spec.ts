@@ -2,7 +2,7 @@ import { sampleBuyerOrder } from '#contract/testing/samples.ts';
 import { proofAnswerLetter } from '#server/features/mail/owner-letters.ts';
 import { renderHtml } from '#server/features/mail/render-html.ts';
 import { book } from './book/book.ts';
-import { expectFits, expectTargets } from './support/checks.ts';
+import { expectAlertsShow, expectFits, expectTargets } from './support/checks.ts';
 import { makePng, makeWebp } from './support/pictures.ts';
 import { expect, test } from './support/test.ts';
 import {
@@ -26,6 +26,7 @@ for (const width of [320, 360]) {
     const check = async () => {
       await expectFits(page);
       await expectTargets(page);
+      await expectAlertsShow(page);
     };
     await openWizard(page);
     await check();

@@ -83,13 +83,13 @@ function describeTotal(bill: Billed): string {
   return `Total: ${pesos} pesos por ${describePins(bill)}, ${included}`;
 }
 
-/** Scrolls the focused element out from behind a bar that has grown or appeared. */
-function uncoverFocus(bar: Element) {
-  const focused = document.activeElement;
-  if (!focused || focused === document.body || bar.contains(focused)) return;
-  const { top, bottom } = focused.getBoundingClientRect();
-  const isCovered = top < innerHeight && bottom > bar.getBoundingClientRect().top;
-  if (isCovered) focused.scrollIntoView({ block: 'nearest' });
+/** Scrolls the focused element and messages out from behind a bar that has grown or appeared. */
+function uncover(bar: Element) {
+  for (const kept of document.querySelectorAll(':focus, [role=alert]:not(:empty)')) {
+    const { top, bottom } = kept.getBoundingClientRect();
+    const isCovered = top < innerHeight && bottom > bar.getBoundingClientRect().top;
+    if (isCovered && !bar.contains(kept)) kept.scrollIntoView({ block: 'nearest' });
+  }
 }
 
 /** A bar stays at the bottom of the window up to this share of its height. */
@@ -111,7 +111,7 @@ function useBarHeight() {
       const taken = `${isStuck ? current.getBoundingClientRect().height : 0}px`;
       const hasChanged = style.getPropertyValue('--bar-height') !== taken;
       style.setProperty('--bar-height', taken);
-      if (isStuck && hasChanged) uncoverFocus(current);
+      if (isStuck && hasChanged) uncover(current);
     };
     const observer = new ResizeObserver(tell);
     observer.observe(current);
