@@ -4,6 +4,7 @@ import { makeThree } from './support/pictures.ts';
 import { expect, test } from './support/test.ts';
 import {
   button,
+  expectLaterSteps,
   expectUploaded,
   fillDelivery,
   heading,
@@ -19,9 +20,8 @@ test('an order survives a lost connection at every step', { tag: '@long' }, asyn
   shop,
 }) => {
   const name = uniqueName();
-  const laterSteps = page.waitForResponse(/\/Checkout-/);
   await openWizard(page);
-  await (await laterSteps).finished();
+  await expectLaterSteps(page);
   await context.setOffline(true);
   await pick(page, await makeThree());
   await expect(page.getByText('En pausa: seguirá sola')).toHaveCount(3);

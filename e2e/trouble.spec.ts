@@ -8,6 +8,7 @@ import { startShop } from './support/server.ts';
 import { expect, test } from './support/test.ts';
 import {
   button,
+  expectLaterSteps,
   expectUploaded,
   fillDelivery,
   passTimeUntil,
@@ -87,6 +88,7 @@ test('a shop that is down at each call loses nothing', { tag: '@long' }, async (
   await page.goto(shop.url);
   await button(page, 'Crear Pin Personalizado').click();
   await button(page, 'Comenzar Pedido').click();
+  await expectLaterSteps(page);
 
   await shop.kill();
   await pick(page, await makeThree());

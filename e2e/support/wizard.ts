@@ -41,6 +41,11 @@ export async function passTimeUntil(page: Page, shown: Locator) {
   await expect(look).toPass({ intervals: [50], timeout: 30_000 });
 }
 
+/** Waits until the steps after the pictures are there, and the shop may go. */
+export async function expectLaterSteps(page: Page) {
+  await expect(page.getByRole('region', { name: /^Avisos/ })).toBeAttached();
+}
+
 export async function pick(page: Page, files: PickedFile[]) {
   await page.locator('input[type=file]').first().setInputFiles(files);
 }
