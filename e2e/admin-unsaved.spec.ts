@@ -67,9 +67,8 @@ test('a corrected address and a new code are not discarded unasked', { tag: '@lo
   await page.keyboard.press('Escape');
   await button(page, 'Descartar').click();
   await expect(address).toBeHidden();
-  await page.keyboard.press('Escape');
 
-  await page.getByRole('tab', { name: 'Codigos de Descuento' }).click();
+  await openPanel(page, 'Codigos de Descuento');
   await button(page, 'Crear código').click();
   const code = dialog(page, 'Crear código de descuento');
   await code.getByLabel('Nombre').fill('Invierno');

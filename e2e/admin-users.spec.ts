@@ -87,7 +87,7 @@ test('in a new shop each tab says that it is empty', { tag: '@long' }, async ({ 
   await openPanel(page);
   await expect(page.getByText('No hay ordenes registradas aun', { exact: true })).toBeVisible();
   await book(page, 'admin-orders/empty');
-  await page.getByRole('tab', { name: 'Codigos de Descuento' }).click();
+  await openPanel(page, 'Codigos de Descuento');
   await expect(
     page.getByText('No hay codigos de descuento creados', { exact: true }),
   ).toBeVisible();

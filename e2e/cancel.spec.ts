@@ -31,9 +31,9 @@ test('a buyer cancels on a phone: at once unpaid, by request once paid; the owne
   await expect(order.getByRole('button', { name: 'Cancelar pedido' })).toHaveCount(0);
   const news = order.getByRole('region', { name: 'Cómo va tu pedido' }).getByRole('status');
   await expect(news).toHaveText('Este pedido está cancelado. No tienes que pagar nada.');
-  await book(page, 'order-page/cancelled');
   await expect(news).toBeFocused();
   await expect(news).toBeInViewport({ ratio: 1 });
+  await book(page, 'order-page/cancelled');
 
   const paid = `pagado-${Date.now()}@correo.cl`;
   const id = await placePaid(adminShop, { name: 'Pedro Pagado', email: paid });
