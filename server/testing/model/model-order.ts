@@ -49,6 +49,8 @@ export type ModelOrder = Pick<OrderFacts, 'marks' | 'setByHand' | 'reprint'> & {
   placedOn: number;
   payBy: number;
   isReminded: boolean;
+  /** It left unpaid: it is reminded once it arrived, by business days, which the model does not have. */
+  mayBeReminded: boolean;
   /** The day on which the link for another picture expires; null: none is open. */
   linkUntil: number | null;
   /** How many pictures of its item can be restored. */

@@ -109,7 +109,7 @@ function addOrder(model: Model, added: Pick<ModelOrder, Added>): void {
   const bin = { deletedOn: null, wasDeleted: false, isGone: false };
   const pictures = { linkUntil: null, previous: 0, hasOtherPicture: false };
   const days = { placedOn: model.day, payBy: model.day + PAY_DAYS };
-  const rest = { ...days, isReminded: false, complaint: null, ...pictures };
+  const rest = { ...days, isReminded: false, mayBeReminded: false, complaint: null, ...pictures };
   const money = { parts: [], online: 0, back: 0, backOfTotal: 0, timesPaid: 0, refunds: 0 };
   const deposit = depositOf(added.total, model.depositRule);
   const papers = {
@@ -210,8 +210,10 @@ function wait(model: Model, days: number): number {
     const since = model.day - (order.quote?.madeOn ?? order.placedOn);
     const isChased = isUnderWayStill || isBeingReprinted(order);
     // An erased order that is reopened has no buyer to remind.
-    const isTold = isChased && !order.isErased;
-    if (isTold && age >= REMIND_DAY && since < MAX_AGE) order.isReminded = true;
+    if (!order.isErased && age >= REMIND_DAY && since < MAX_AGE) {
+      if (isChased) order.isReminded = true;
+      else order.mayBeReminded = true;
+    }
     const isMade = status !== NEW_STATUS || keysOf(MARKS).some((mark) => marks[mark] !== null);
     if (isUnderWayStill && !isMade && model.day > order.payBy) setCancelled(model, order);
   }
