@@ -1,5 +1,6 @@
-import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import styles from './BottomBar.module.css';
+import { scrollAcross } from './scroll-across.ts';
 
 type Props = {
   label: string;
@@ -34,9 +35,25 @@ function useClearance(bar: RefObject<HTMLElement | null>): void {
   }, [bar]);
 }
 
+/** Browsers leave a focused button where it is as soon as a part of it is seen. */
+function useFocusInSight(row: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const { current } = row;
+    const show = ({ target }: FocusEvent) => {
+      // By keys only: nothing slides away under a finger.
+      const isByKeys = target instanceof Element && target.matches(':focus-visible');
+      if (current && isByKeys) scrollAcross(current, target);
+    };
+    current?.addEventListener('focusin', show);
+    return () => current?.removeEventListener('focusin', show);
+  }, [row]);
+}
+
 export function BottomBar({ label, text, takesFocus = false, close, children }: Props) {
   const bar = useRef<HTMLElement>(null);
+  const acts = useRef<HTMLDivElement>(null);
   useClearance(bar);
+  useFocusInSight(acts);
   useLayoutEffect(() => {
     if (takesFocus) bar.current?.focus({ preventScroll: true });
   }, [takesFocus]);
@@ -55,7 +72,9 @@ export function BottomBar({ label, text, takesFocus = false, close, children }: 
       <div className={styles.text} role="status">
         {text}
       </div>
-      <div className={`scrolls-across ${styles.acts}`}>{children}</div>
+      <div ref={acts} className={`scrolls-across ${styles.acts}`}>
+        {children}
+      </div>
       {close}
     </section>
   );

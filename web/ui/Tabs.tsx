@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Icon } from './Icon.tsx';
+import { scrollAcross } from './scroll-across.ts';
 import styles from './Tabs.module.css';
 
 export type Tab<Name extends string> = {
@@ -120,16 +121,3 @@ export function Tabs<Name extends string>({
     </div>
   );
 }
-
-/** Like `scrollIntoView`, but scrolls only the row, not the window. */
-function scrollAcross(row: HTMLElement, tab: Element) {
-  const [outer, inner] = [row.getBoundingClientRect(), tab.getBoundingClientRect()];
-  const before = outer.left + ROOM_PX - inner.left;
-  const after = inner.right + ROOM_PX - outer.right;
-  if (before > 0) row.scrollLeft -= before;
-  // The beginning of a tab that is wider than the row stays in sight.
-  else if (after > 0) row.scrollLeft += Math.min(after, -before);
-}
-
-/** The visible part of the next tab, which shows that there is one. */
-const ROOM_PX = 32;
