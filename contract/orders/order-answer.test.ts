@@ -22,6 +22,7 @@ const answer = {
     arrival: { from: '2026-01-22', to: '2026-01-26' },
     parcel: { courier: 'Starken', tracking: null, trackingUrl: null },
     canCancel: true,
+    picturesRequested: false,
     canChange: true,
     changeRequest: null,
     cancelRequested: false,
@@ -111,5 +112,5 @@ test('no field of the answer may be missing', () => {
       seen += 1;
     }
   });
-  expect(seen).toBe(81 + Object.keys(namedSample).length);
+  expect(seen).toBe(82 + Object.keys(namedSample).length);
 });

@@ -224,6 +224,8 @@ export const buyerOrder = z.extend(order, {
   canCancel: z.boolean(),
   /** The buyer's request to cancel is open. */
   cancelRequested: z.boolean(),
+  /** The shop waits for other pictures, by the link of its mail. */
+  picturesRequested: z.boolean(),
   /** Whether `POST /orders/change` succeeds now. */
   canChange: z.boolean(),
   /** The buyer's latest request for a change; null: none. */

@@ -31,7 +31,7 @@ export const sampleOrder = {
 export const sampleBuyerOrder = {
   ...shared,
   ...{ howToPay: null, arrival: null, parcel: null, canCancel: true, cancelRequested: false },
-  ...{ canChange: true, changeRequest: null },
+  ...{ picturesRequested: false, canChange: true, changeRequest: null },
   ...{ complainBy: null, complaint: null, reprint: null },
 } satisfies Omit<BuyerOrder, 'id'>;
 

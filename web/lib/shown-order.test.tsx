@@ -216,3 +216,12 @@ test('what waits to be picked up says so after its days, unless it is cancelled'
   expect(showWay(pickup, done, cancelled)).not.toContain('<p>Está listo para retirar');
   expect(showWay(pickup, [...done, 'dispatched'])).not.toContain('<p>Está listo para retirar');
 });
+
+test.each([
+  ['another picture', { picturesRequested: true }, 'Necesitamos otra imagen: te enviamos'],
+  ['an approval', { progress: { steps: [], proof: 'open' } }, 'Te enviamos una prueba por correo'],
+])('the page says that the shop asked for %s, unless it is cancelled', (_name, asked, text) => {
+  expect(showWay(home, [], asked)).toContain(text);
+  expect(showWay(home, [], { ...asked, status: 'cancelled' })).not.toContain(text);
+  expect(showWay(home, [], { ...asked, cancelRequested: true })).not.toContain(text);
+});

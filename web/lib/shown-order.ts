@@ -26,6 +26,7 @@ const shownOrder = z.extend(buyerOrder, {
   parcel: z.catch(buyerOrder.shape.parcel, null),
   canCancel: z.catch(buyerOrder.shape.canCancel, false),
   cancelRequested: z.catch(buyerOrder.shape.cancelRequested, false),
+  picturesRequested: z.catch(buyerOrder.shape.picturesRequested, false),
   canChange: z.catch(buyerOrder.shape.canChange, false),
   changeRequest: z.catch(buyerOrder.shape.changeRequest, null),
   complainBy: z.catch(buyerOrder.shape.complainBy, null),

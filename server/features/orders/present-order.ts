@@ -31,7 +31,7 @@ import {
 import { canCancel, listSteps } from '#domain/orders/order-stage.ts';
 import { furtherCharges } from '#domain/orders/pricing.ts';
 import { pricingQuoteOf, type Quote, quoteState } from '#domain/orders/quote.ts';
-import { isEnded, isVoid } from '#domain/orders/status.ts';
+import { isEnded, isUnderWay, isVoid } from '#domain/orders/status.ts';
 import type { Invoice } from '#domain/payments/invoice.ts';
 import { describeShown, paySignsOf } from '#domain/payments/online-payment.ts';
 import { hasPaymentDetails } from '#domain/payments/payment-details.ts';
@@ -72,6 +72,10 @@ export function presentBuyerOrder(
     parcel: presentParcel(order.rounds[0].parcel, couriers.couriers),
     canCancel: canCancel(factsOf(order), paySignsOf(order)),
     cancelRequested: order.cancelRequestedAt !== null && !isEnded(order.status),
+    picturesRequested:
+      order.pictureRequestedAt !== null &&
+      isUnderWay(order.status) &&
+      order.rounds[0].marks.printed === null,
     canChange: canChange(order),
     changeRequest: presentChange(order),
     complainBy: until !== null && until >= dayOf(now) ? until : null,
@@ -306,6 +310,7 @@ function maskOrder(order: BuyerOrder): BuyerOrder {
     parcel: order.parcel,
     canCancel: order.canCancel,
     cancelRequested: order.cancelRequested,
+    picturesRequested: order.picturesRequested,
     canChange: order.canChange,
     changeRequest: order.changeRequest,
     complainBy: order.complainBy,

@@ -52,6 +52,7 @@ describe.each(databases)('an order on %s', (kind) => {
       document: null,
       canCancel: true,
       cancelRequested: false,
+      picturesRequested: false,
       canChange: true,
       changeRequest: null,
       deposit: null,

@@ -110,6 +110,7 @@ describe.each(anyDatabase)("a mail's link on %s", (kind) => {
         parcel: null,
         canCancel: true,
         cancelRequested: false,
+        picturesRequested: false,
         canChange: true,
         changeRequest: null,
         deposit: null,

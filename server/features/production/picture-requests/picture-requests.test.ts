@@ -48,6 +48,7 @@ describe.each(databases)('other pictures for an order on %s', (kind) => {
       waitsFor: 'picture',
       pictureRequest: { items: [1, 3], words: 'Está muy pequeña' },
     });
+    expect((await adminShop.view(id)).picturesRequested).toBe(true);
     const view = await call('picture/view', { token: `imagen-${token}` });
     expect(view.body).toMatchObject({
       orderId: id,
@@ -71,6 +72,7 @@ describe.each(databases)('other pictures for an order on %s', (kind) => {
     expect([last.status, last.body.left]).toEqual([200, 0]);
     const after = await read(id);
     expect(after).toMatchObject({ pictureRequest: null, proof: { state: 'void' } });
+    expect((await adminShop.view(id)).picturesRequested).toBe(false);
     expect(after.waitsFor).not.toBe('picture');
     expect(after.items.map(({ imageUrl }) => pictureId(imageUrl))).toEqual([
       pictureId(two),

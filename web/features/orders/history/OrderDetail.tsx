@@ -190,7 +190,7 @@ function OrderProgress({ order, progress }: { order: ShownOrder; progress: Progr
           </li>
         ))}
       </ol>
-      {noteOf(progress) && <p>{noteOf(progress)}</p>}
+      {noteOf(order, progress) && <p>{noteOf(order, progress)}</p>}
       {arrivalText(order, progress) && <p>{arrivalText(order, progress)}</p>}
       {isSent && parcel && !isPickedUp(order) && <ParcelLine parcel={parcel} />}
     </>
@@ -232,8 +232,15 @@ function wentBack(order: ShownOrder): boolean {
   return isWaiting && isUnderWay(order.status) && isRefunded(order);
 }
 
-function noteOf({ proof, steps }: Progress): string | null {
-  if (isStepDone(steps, 'production')) return null;
+/** Returns what the order waits for besides money; null: nothing, or it is not made. */
+function noteOf(
+  { status, cancelRequested, picturesRequested }: ShownOrder,
+  { proof, steps }: Progress,
+): string | null {
+  if (!isUnderWay(status) || cancelRequested || isStepDone(steps, 'production')) return null;
+  if (picturesRequested) {
+    return 'Necesitamos otra imagen: te enviamos por correo el enlace para elegirla.';
+  }
   if (proof === 'open') {
     return 'Te enviamos una prueba por correo: apruébala o pide cambios para seguir.';
   }
