@@ -6,6 +6,7 @@ import {
   ProviderFailure,
   ProviderRefusal,
 } from '#server/ports/payments/payments.ts';
+import { detailed } from '#server/testing/admin-shop.ts';
 import { beginAttempt, providerOf, told } from '#server/testing/begun-attempt.ts';
 import { useWebpayShop } from '#server/testing/payment-shop.ts';
 import { beginPayment } from './begin-payment.ts';
@@ -165,6 +166,19 @@ test('one whose result is unknown is read once, and nothing else is begun', asyn
   expect(settle).toHaveBeenCalledOnce();
   settle.mockResolvedValueOnce(told({ state: 'refused' }));
   expect(await begin(attempt.orderId)).toBe(`T${count}`);
+});
+
+test('a quote that nobody accepted, and an order without a price, are not called paid', async () => {
+  const deliveryData = { fullName: 'Liceo', phone: '912345678' };
+  const quote = { validUntil: '2099-01-01', lines: [{ quantity: 60 }] };
+  for (const more of [{ quote }, {}]) {
+    const json = { images: [], deliveryData, ...more };
+    const { id } = detailed({
+      ...(await shop.ask('/orders', { method: 'POST', json })),
+      status: 200,
+    });
+    expect(await begin(id)).toMatch(/^order_incomplete/);
+  }
 });
 
 test('an order whose money came, or is going back, is not paid again', async () => {

@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ShopError } from '#domain/base/errors.ts';
+import { isUnpriced } from '#domain/orders/order-money.ts';
+import { openQuoteOf } from '#domain/orders/quote.ts';
 import { hasMoney, holdsMoney, isBeingConfirmed } from '#domain/payments/attempt.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
@@ -45,6 +47,7 @@ const PATIENCE_MS = 14_000;
 const FIRST_GAP_MS = 5;
 const LONGEST_GAP_MS = 200;
 
+const QUOTED = 'Es una cotización: se acepta antes de pagarla';
 const UNCONFIRMED =
   'Estamos confirmando tu pago anterior. No pagues otra vez: en unos minutos verás aquí cómo quedó';
 
@@ -55,7 +58,7 @@ const UNCONFIRMED =
  *   asked for now
  * @param fail called with the reason when the provider fails or refuses
  * @throws ShopError `not_found`, `unauthenticated`, `already_paid`, `order_cancelled`,
- *   `payment_unavailable`
+ *   `order_incomplete`, `payment_unavailable`
  */
 export async function beginPayment(
   context: Context,
@@ -126,7 +129,10 @@ async function planPayment(
   // Money that no order counts has to be looked at first.
   const hasExtra = attempts.some((attempt) => attempt.paid_order === 0 && holdsMoney(attempt));
   const amount = whole === false ? deposit : (!whole && deposit) || due;
-  if (isPaid || hasExtra || amount === 0) throw new ShopError('already_paid');
+  if (isPaid || hasExtra) throw new ShopError('already_paid');
+  if (openQuoteOf(order)) throw new ShopError('order_incomplete', { message: QUOTED });
+  if (isUnpriced(order)) throw new ShopError('order_incomplete');
+  if (amount === 0) throw new ShopError('already_paid');
 
   const now = context.clock();
   const isCutOff = (row: PaymentRow) => row.state === 'created' && now - row.created_at >= BEGIN_MS;
