@@ -114,20 +114,25 @@ test('a shop that is paid online says so, and that it never sees a card', () => 
     expect(wording(text)).not.toContain('no se paga nada');
   }
   expect(wording(privacy(full, { ...ownServices, paysBy: 'Webpay' }))).toContain('Webpay');
-  expect(payingInWords('Webpay', NO_DEPOSIT)).toContain(
-    'Pagas con Webpay desde la página de tu pedido',
-  );
-  expect(payingInWords(null, NO_DEPOSIT)).not.toContain('Webpay');
+  expect(payingInWords(offer)).toContain('Pagas con Webpay desde la página de tu pedido');
+  expect(payingInWords(offerOf(full))).not.toContain('Webpay');
 });
 
 test('a shop that starts with a deposit says so wherever it says when it starts', () => {
   const deposit = { depositPercent: 50, depositFrom: 20_000 };
   const offer = { ...offerOf(full), deposit };
-  for (const text of [wording(terms(offer)), wording(payment(offer)), payingInWords(null, deposit)])
+  for (const text of [wording(terms(offer)), wording(payment(offer)), payingInWords(offer)])
     expect(text).toContain('En pedidos desde $20.000 basta un abono del 50 %');
   for (const text of [terms(offer), payment(offer)])
     expect(wording(text)).toContain('confirmamos tu pago, o tu abono donde basta');
-  expect(payingInWords(null, { ...deposit, depositFrom: 0 })).toContain('En pedidos basta');
+  expect(payingInWords({ ...offer, deposit: { ...deposit, depositFrom: 0 } })).toContain(
+    'En pedidos basta',
+  );
+  expect(payingInWords(offer)).toContain('antes del despacho.');
+  const ways = { pickup: { price: 0, place: '', hours: '' }, payOnArrival: false };
+  for (const write of [terms, payment])
+    expect(wording(write({ ...offer, ways }))).toContain('antes del despacho o del retiro.');
+  expect(payingInWords({ ...offer, ways })).toContain('antes del despacho o del retiro.');
 });
 
 test('other ways of delivery are told with their prices, where they are on offer', () => {

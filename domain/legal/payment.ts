@@ -35,7 +35,7 @@ export function payment(offer: Offer): LegalText {
                 ]),
             'Pagas el total de tu resumen, ni un peso más. Nunca te pediremos claves.',
             'Con el pago confirmado, empezamos a fabricar.',
-            ...depositInWords(deposit),
+            ...depositInWords(offer),
           ],
         ],
       },
@@ -67,11 +67,13 @@ export function payment(offer: Offer): LegalText {
 }
 
 /** Says which part of an order is paid before it is made; empty: all of it. */
-export function depositInWords({ depositPercent, depositFrom }: DepositRule): string[] {
+export function depositInWords({ deposit, ways }: Pick<Offer, 'deposit' | 'ways'>): string[] {
+  const { depositPercent, depositFrom } = deposit;
   if (depositPercent === null) return [];
+  const departure = ways?.pickup ? 'del despacho o del retiro' : 'del despacho';
   const from = depositFrom > 0 ? ` desde ${formatPesos(depositFrom)}` : '';
   return [
-    `En pedidos${from} basta un abono del ${depositPercent} % para empezar; el saldo se paga antes del despacho.`,
+    `En pedidos${from} basta un abono del ${depositPercent} % para empezar; el saldo se paga antes ${departure}.`,
   ];
 }
 
@@ -80,12 +82,14 @@ export function paymentThatCounts({ depositPercent }: DepositRule): string {
   return depositPercent === null ? 'tu pago' : 'tu pago, o tu abono donde basta';
 }
 
+type Paying = Pick<Offer, 'paysBy' | 'deposit' | 'ways'>;
+
 /** Returns how payment works, in short, for the home page. */
-export function payingInWords(paysBy: string | null, deposit: DepositRule): string {
+export function payingInWords({ paysBy, ...offer }: Paying): string {
   const how =
     paysBy === null
       ? 'En la página no se paga nada ni te pedimos datos de tarjetas: te contactamos por correo, teléfono o WhatsApp para coordinar el pago.'
       : `Pagas con ${paysBy} desde la página de tu pedido, o lo coordinamos por correo, teléfono o WhatsApp. Los datos de tu tarjeta nunca pasan por esta página.`;
   const total = 'Pagas el total de tu resumen, ni un peso más.';
-  return ['Primero pides, después pagas.', how, total, ...depositInWords(deposit)].join(' ');
+  return ['Primero pides, después pagas.', how, total, ...depositInWords(offer)].join(' ');
 }

@@ -81,7 +81,7 @@ function delivery({ seller, delivery: promise, ways, deposit }: Offer): LegalTex
       title: 'Fabricación y entrega',
       blocks: [
         `Empezamos a fabricar cuando confirmamos ${paymentThatCounts(deposit)}. Desde ese día, la entrega toma ${describeDays(promise)} (de lunes a viernes, sin feriados) en la dirección que escribiste.`,
-        ...depositInWords(deposit),
+        ...depositInWords({ deposit, ways }),
         ...(longer ? [longer] : []),
         ...otherWayDays({ ways }),
         'Si nos vamos a atrasar, te avisamos y tú eliges: esperar, o que te devolvamos todo lo que pagaste.',

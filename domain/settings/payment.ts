@@ -23,7 +23,7 @@ export const payment: Group<PaymentDetails & DepositRule> = {
     depositPercent: {
       kind: 'whole',
       label: 'abono, en %',
-      hint: 'Parte del total que se paga antes de fabricar; el saldo, antes del despacho. Vacío: se paga todo antes',
+      hint: 'Parte del total que se paga antes de fabricar; el saldo, antes del despacho o del retiro. Vacío: se paga todo antes',
       unit: '%',
       min: 1,
       max: 99,

@@ -257,7 +257,11 @@ function publicConfig(
       days: shortDays(delivery),
       daysInWords: describeDays(delivery),
       arrival: describeArrival(arrival),
-      paying: payingInWords(providerName(payments?.provider), settings.payment),
+      paying: payingInWords({
+        paysBy: providerName(payments?.provider),
+        deposit: settings.payment,
+        ways,
+      }),
     },
     arrival,
     press: pin.press,
