@@ -66,6 +66,9 @@ test('the order just placed opens in its tab, also after a reload; its buyer ope
   await page.setViewportSize({ width: 360, height: 740 });
   const email = `cuenta-${Date.now()}@correo.cl`;
   await openAtSummary(page, { changes: { ...recipient, email } });
+  const other = await context.newPage();
+  await other.goto('/');
+  await expect(button(other, 'Seguir con mi pedido')).toBeVisible();
   await button(page, 'Confirmar pedido').click();
   const notice = page.getByRole('region', { name: 'Tu último pedido' });
   await expect(heading(page, 'Recibimos tu pedido')).toBeInViewport();
@@ -94,8 +97,6 @@ test('the order just placed opens in its tab, also after a reload; its buyer ope
   expect(asked).toContain('/api/orders/view');
   expect(asked.filter((path) => /PayOnline|\/payments/.test(path))).toEqual([]);
 
-  const other = await context.newPage();
-  await other.goto('/');
   await button(other, 'Ver mi último pedido').click();
   await expect(other.getByRole('region', { name: 'Tu último pedido' })).toContainText(number);
   await expect(button(other, 'Ver mi pedido')).toHaveCount(0);

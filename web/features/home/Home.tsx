@@ -218,13 +218,19 @@ function useWizardPlace() {
   const bringBackDraft = useEffectEvent(() => {
     if (takeReload(WIZARD) !== null) open();
     else {
-      const kind = hasOfferedCode() ? 'code' : storedDraft();
+      const kind = findOffer();
       const state: { step?: unknown } | null = history.state;
       if (kind && (isReturning() || state?.step !== undefined)) bring();
       else setOffer(kind);
     }
   });
-  useEffect(() => bringBackDraft(), []);
+  useEffect(() => {
+    bringBackDraft();
+    // Another tab may have placed the order, or removed it.
+    const update = () => setOffer((shown) => shown && findOffer());
+    addEventListener('storage', update);
+    return () => removeEventListener('storage', update);
+  }, []);
 
   return {
     /** Loading state of the wizard; null until it is opened. */
@@ -240,7 +246,7 @@ function useWizardPlace() {
 
 type WizardPlaceHandle = ReturnType<typeof useWizardPlace>;
 
-/** Returns true if the page was opened by a link with a discount code. */
-function hasOfferedCode(): boolean {
-  return new URLSearchParams(location.search).has(CODE_PARAMETER);
+/** Returns what can be continued here; first the code of the link that opened the page. */
+function findOffer(): DraftKind | null {
+  return new URLSearchParams(location.search).has(CODE_PARAMETER) ? 'code' : storedDraft();
 }
