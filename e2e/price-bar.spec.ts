@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAbove, expectUnobscured } from './support/checks.ts';
-import { makePng } from './support/pictures.ts';
+import { makePng, makeThree } from './support/pictures.ts';
 import { openAtSummary } from './support/prepared-draft.ts';
 import { watchShifts } from './support/shifts.ts';
 import { expect, test } from './support/test.ts';
@@ -17,6 +17,15 @@ const onePin = async () => [await makePng('sol.png')];
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+  test('a double click continues by one step', async ({ page }) => {
+    await openWizard(page);
+    await pick(page, await makeThree());
+    await expectUploaded(page, 3);
+    await button(page, 'Continuar con 3 imagenes').dblclick();
+    await expect(heading(page, 'Datos')).toBeVisible();
+    await expect(page.getByText('El teléfono es obligatorio')).toHaveCount(0);
+  });
 
   test('the total includes the delivery from the first picture on', async ({ page }) => {
     await openWizard(page);

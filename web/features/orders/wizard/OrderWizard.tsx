@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type MouseEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { kindParts } from '#web/features/uploads/kind-parts.tsx';
 import { useDropGuard } from '#web/features/uploads/use-file-arrivals.ts';
 import { hasKinds, useOffer } from '#web/features/uploads/use-pin.ts';
@@ -98,9 +98,17 @@ export function OrderWizard({ session, calls }: Props) {
     if (wanted < step || isReachable(wanted)) actions.goTo(wanted);
   });
   useDropGuard();
+  const clickedStep = useRef<Step>(null);
+  // The second click of a double click is not meant for the step to which the first one led.
+  const ignoreSecondClick = (event: MouseEvent) => {
+    if (event.detail > 1 && clickedStep.current !== step) {
+      event.preventDefault();
+      event.stopPropagation();
+    } else clickedStep.current = step;
+  };
 
   return (
-    <div ref={place} className={styles.wizard}>
+    <div ref={place} className={styles.wizard} onClickCapture={ignoreSecondClick}>
       {draft.placed && !placing && later && (
         <later.PlacedNotice
           placed={draft.placed}
