@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, expect } from 'vitest';
 import * as calls from '#contract/payments/statements.ts';
 import { dayOf } from '#domain/base/dates.ts';
-import { readList } from '#server/ports/bank/worker/read-list.ts';
+import { readList } from '#server/ports/bank/child/read-list.ts';
 import type { DatabaseKind } from './database.ts';
 import type { TestShop } from './shop.ts';
 import { useAdminShop } from './use-shop.ts';

@@ -39,16 +39,14 @@ export type ListOptions = {
   corrections: Partial<Layout>;
 };
 
-export const UNREADABLE = [
-  'old_excel',
-  'pdf',
-  'broken',
-  'too_many_rows',
-  'too_large',
-  'no_table',
-  'no_movements',
-] as const;
-export type Unreadable = (typeof UNREADABLE)[number];
+export type Unreadable =
+  | 'old_excel'
+  | 'pdf'
+  | 'broken'
+  | 'too_many_rows'
+  | 'too_large'
+  | 'no_table'
+  | 'no_movements';
 
 /** A list that is none, or cannot be read; the rows that were found are shown to its owner. */
 export class UnreadableList extends Error {

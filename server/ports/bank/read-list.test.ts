@@ -3,16 +3,16 @@ import { longestTurn } from '#server/testing/longest-turn.ts';
 import { LONG, report } from '#server/testing/seed.ts';
 import { writeWorkbook, zipParts } from '#server/testing/workbook.ts';
 import { type BankStatement, UnreadableList } from './bank.ts';
+import { readList } from './child/read-list.ts';
 import { openBank } from './open-bank.ts';
-import { readList } from './worker/read-list.ts';
 
 const key = Buffer.from('key');
 const options = { today: '2026-11-28', remembered: {}, corrections: {} };
-/** In this thread: to start one for each list takes longer than all lists. */
+/** In this process: to start one for each list takes longer than all lists. */
 const read = (list: string | Uint8Array): Promise<BankStatement> =>
   readList({ ...options, key, list: Buffer.from(list) });
 /** As the shop does. */
-const readInThread = (list: string) => openBank(key, null).readList(Buffer.from(list), options);
+const readInChild = (list: string) => openBank(key, null).readList(Buffer.from(list), options);
 const ROWS = LONG ? 50_000 : 5000;
 /** Parts of the largest lists that are refused. */
 const MANY = LONG ? 3_000_000 : 300_000;
@@ -206,6 +206,7 @@ describe('what is no list is refused with its reason', () => {
     ['no_table', () => Buffer.alloc(MANY, ';')],
     ['no_table', () => Buffer.alloc(MANY, '"')],
     ['no_table', () => Buffer.alloc(MANY, '<td>')],
+    ['broken', () => `<table><tr><td>${'<b>'.repeat(MANY)}`],
     ['no_table', () => Buffer.from(`<tr>${'<td>1</td>'.repeat(50_000)}</tr>`)],
     ['no_table', () => Buffer.alloc(MANY)],
     ['no_movements', () => 'Fecha;Detalle;Cargos;Abonos;Saldo\n'],
@@ -228,7 +229,7 @@ describe('what is no list is refused with its reason', () => {
 
   test('with the rows that were found, by which the columns can be named', async () => {
     const list = 'Cuándo;Qué;Cuánto\n12 de las 11;TRANSF;8.100';
-    const refusal = await readInThread(list).catch((error: unknown) => error);
+    const refusal = await readInChild(list).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(UnreadableList);
     expect(refusal).toMatchObject({
       reason: 'no_table',
@@ -244,6 +245,32 @@ test('entities of its own, and what lies outside, stay as they are written', asy
   <Row><Cell><Data>2026-11-12T00:00:00.000</Data></Cell><Cell><Data>&x;&y;</Data></Cell><Cell ss:Index="3"><Data>8100</Data></Cell></Row>
   </Table></Worksheet></Workbook>`;
   expect((await read(list)).credits).toMatchObject([{ text: '&x;&y;', amount: 8100 }]);
+});
+
+const EMPTY_ROWS = 60_000;
+test.each<[string, () => Promise<Uint8Array> | string]>([
+  ['CSV', () => `${forms['a comment that looks like a page']}${'\r\n;;'.repeat(EMPTY_ROWS)}`],
+  [
+    'a page',
+    () => `${forms['headings over several rows of a page']}${'<tr><td>'.repeat(EMPTY_ROWS)}`,
+  ],
+  [
+    'a workbook',
+    () =>
+      writeWorkbook([
+        [['Fecha', 'Glosa', 'Abonos'], [], ['@46338', 'ANA', 8100], ['@46339', 'EVA', 3000]]
+          .concat(Array.from({ length: EMPTY_ROWS }, () => []))
+          .concat([['Fin']]),
+      ]),
+  ],
+])('empty rows below a list are none of it: %s', async (_, write) => {
+  expect((await read(await write())).rows).toBe(2);
+});
+
+test('a list that needs too much memory at once is refused, and the shop goes on', async () => {
+  const attributes = Array.from({ length: 3_000_000 }, (_, at) => `a${at}`);
+  const refusal = readInChild(`<table><tr ${attributes.join(' ')}>`);
+  await expect(refusal).rejects.toMatchObject({ name: 'UnreadableList', reason: 'too_large' });
 });
 
 test('long texts are cut, in as many columns as a list may have; a huge amount is no movement', async () => {
@@ -267,7 +294,7 @@ test('a list of many rows is read without holding this thread', async () => {
     'Fecha;Detalle;Cargos;Abonos;Saldo',
     ...Array.from({ length: ROWS }, (_, at) => row(at)),
   ];
-  const [{ rows, credits }, longest] = await longestTurn(() => readInThread(list.join('\n')));
+  const [{ rows, credits }, longest] = await longestTurn(() => readInChild(list.join('\n')));
   expect({ rows, credits: credits.length }).toEqual({ rows: ROWS, credits: ROWS });
   report(`${ROWS} rows: ${longest} ms of this thread at most in one turn`);
 });

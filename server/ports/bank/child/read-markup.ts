@@ -1,13 +1,16 @@
 import { Parser } from 'htmlparser2';
 import { readAmount } from '#domain/payments/statement-cells.ts';
 import { UnreadableList } from '#server/ports/bank/bank.ts';
-import { MAX_CELL, MAX_COLUMNS, MAX_TABLE_ROWS, type Table } from './table.ts';
+import { isFilled, MAX_CELL, MAX_COLUMNS, MAX_TABLE_ROWS, type Table } from './table.ts';
 
 const ROWS = new Set(['tr', 'row', 'ss:row']);
 const CELLS = new Set(['td', 'th', 'cell', 'ss:cell']);
 /** A cell reaches no further than its group of rows. */
 const GROUPS = new Set(['table', 'thead', 'tbody', 'tfoot']);
 const UNSEEN = new Set(['script', 'style', 'head', 'title']);
+
+/** Elements that are open at once: each one more makes the next slower. */
+const MAX_DEPTH = 10_000;
 
 type OpenCell = { text: string; columns: number; rows: number };
 /** A cell that reaches into the next rows, by its column. */
@@ -23,8 +26,11 @@ export function* readMarkup(text: string): Generator<Table> {
   const cells: OpenCell[] = [];
   const spans: Spans = new Map();
   let unseen = 0;
+  let depth = 0;
   const parser = new Parser({
     onopentag: (name, attributes) => {
+      depth += 1;
+      if (depth > MAX_DEPTH) throw new UnreadableList('broken');
       if (UNSEEN.has(name)) unseen += 1;
       const cell = cells.at(-1);
       if (name === 'br' && cell) cell.text += ' ';
@@ -43,11 +49,12 @@ export function* readMarkup(text: string): Generator<Table> {
       if (cell && unseen === 0 && cell.text.length < MAX_CELL) cell.text += part;
     },
     onclosetag: (name) => {
+      depth -= 1;
       if (UNSEEN.has(name)) unseen -= 1;
       if (CELLS.has(name)) closeCell(rows.at(-1), cells.pop(), spans);
       if (!ROWS.has(name)) return;
       const row = rows.pop();
-      if (row) table.push(fillSpans(row, spans));
+      if (row && isFilled(fillSpans(row, spans))) table.push(row);
       if (table.length > MAX_TABLE_ROWS) throw new UnreadableList('too_many_rows');
     },
   });

@@ -13,11 +13,19 @@ const MAX_WIDTH = 400;
 const MAX_LINE = 1_000_000;
 
 /** Reads CSV with any separator, or columns that blanks keep apart. @throws UnreadableList */
-export function readDelimited(text: string): Table {
+export function readDelimited(given: string): Table {
+  const text = withoutEmptyEnd(given);
   const delimiter = findSeparator(text);
   const rows = delimiter === null ? splitByBlanks(text) : parseCsv(text, delimiter);
   if (rows.length > MAX_TABLE_ROWS) throw new UnreadableList('too_many_rows');
   return rows.map((row) => row.slice(0, MAX_COLUMNS).map(cleanCell));
+}
+
+/** Spreadsheets write empty rows below a list by the thousand. */
+function withoutEmptyEnd(text: string): string {
+  let end = text.length;
+  while (end > 0 && '\r\n\t ;|,'.includes(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
 }
 
 function parseCsv(text: string, delimiter: string): string[][] {

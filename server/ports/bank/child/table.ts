@@ -8,3 +8,8 @@ export const MAX_COLUMNS = 60;
 export const MAX_TABLE_ROWS = 52_000;
 /** Characters of a cell. */
 export const MAX_CELL = 1000;
+
+/** Returns whether a row is none of the empty ones that programs write by the thousand below a list. */
+export function isFilled(row: readonly Cell[]): boolean {
+  return row.some((cell) => cell !== '');
+}

@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2';
 import * as yauzl from 'yauzl';
 import { DAY_MS } from '#domain/base/dates.ts';
 import { UnreadableList } from '#server/ports/bank/bank.ts';
-import { MAX_CELL, MAX_COLUMNS, MAX_TABLE_ROWS, type Table } from './table.ts';
+import { isFilled, MAX_CELL, MAX_COLUMNS, MAX_TABLE_ROWS, type Table } from './table.ts';
 
 /** Unpacked bytes of all parts that are read: fifty thousand rows have about 25 MB. */
 const MAX_UNPACKED = 120_000_000;
@@ -163,15 +163,14 @@ type Workbook = { texts: readonly string[]; dateStyles: readonly boolean[]; date
 async function readSheet(parts: Parts, path: string, workbook: Workbook): Promise<Table> {
   const table: Table = [];
   let row: Table[number] = [];
+  let number = 0;
   let cell = { column: 0, type: 'n', isDay: false, text: '' };
   let isValue = false;
   await parts.parse(path, {
     open: (tag, { r = '', t = 'n', s = '0' }) => {
       if (tag === 'row') {
         row = [];
-        // A gap of more rows than any heading has is not kept.
-        const gap = Number(r) - 1 - table.length;
-        if (gap > 0 && gap < 100) table.push(...Array.from({ length: gap }, () => []));
+        number = Number(r);
       }
       if (tag === 'c') {
         const column = columnOf(r) ?? row.length;
@@ -188,7 +187,12 @@ async function readSheet(parts: Parts, path: string, workbook: Workbook): Promis
         while (row.length < cell.column) row.push('');
         row[cell.column] = readCell(cell, workbook);
       }
-      if (tag === 'row') table.push(row);
+      if (tag === 'row' && isFilled(row)) {
+        // A gap of more rows than any heading has is not kept.
+        const gap = number - 1 - table.length;
+        if (gap > 0 && gap < 100) table.push(...Array.from({ length: gap }, () => []));
+        table.push(row);
+      }
       if (table.length > MAX_TABLE_ROWS) throw new UnreadableList('too_many_rows');
     },
   });
