@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { book } from './book/book.ts';
 import { makePng } from './support/pictures.ts';
-import { withLargeText } from './support/reflow.ts';
+import { expectTitles, withLargeText } from './support/reflow.ts';
 import { expect, test } from './support/test.ts';
 import { button, fillDelivery, heading, pick } from './support/wizard.ts';
 
@@ -232,6 +232,11 @@ test('the hero does not move with reduced motion, until requested', async ({ pag
     const boxes = await Promise.all(names.map((name) => button(page, name).boundingBox()));
     expect(new Set(boxes.map((box) => Math.round(box?.y ?? 0))).size).toBe(1);
   });
+  for (const width of [834, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await withLargeText(page, () => expectTitles(page, `home with large text at ${width} px`));
+  }
+  await page.setViewportSize({ width: 360, height: 740 });
   for (let number = 1; number <= 5; number += 1) {
     await button(page, `Ir a la imagen ${number}`).click();
     await expect(dots.nth(number - 1)).toHaveAttribute('aria-current', 'true');
