@@ -50,7 +50,7 @@ const TEXTS: Record<Unreadable, string> = {
     'La cartola no trae ningún movimiento: solo los títulos de sus columnas. Elige en tu banco los días en que te pagaron y descárgala otra vez',
 };
 
-type Sent = { list: BankList; corrections: Partial<Layout>; by: string };
+type Sent = { list: BankList; corrections: Partial<Layout>; by: string; readAt?: number };
 
 /**
  * Reads a bank's list and compares it with the orders that lack money. Notes no payment.
@@ -58,10 +58,9 @@ type Sent = { list: BankList; corrections: Partial<Layout>; by: string };
  */
 export async function compareStatement(
   context: Context,
-  { list, corrections, by }: Sent,
+  { list, corrections, by, readAt: now = context.clock() }: Sent,
 ): Promise<Omit<StatementAnswer, 'success'>> {
-  const { db, bank, clock } = context;
-  const now = clock();
+  const { db, bank } = context;
   const remembered = await readLayouts(db.queries);
   const read = await bank
     .readList(list, { today: dayOf(now), remembered, corrections })
@@ -130,7 +129,9 @@ export async function fetchStatement(
 ): ReturnType<typeof compareStatement> {
   const { feed } = context.bank;
   if (!feed) throw new ShopError('not_found');
-  const since = addDays(dayOf(context.clock()), -FETCHED_DAYS);
+  // A notice that comes in meanwhile may be of a movement that is not read.
+  const readAt = context.clock();
+  const since = addDays(dayOf(readAt), -FETCHED_DAYS);
   const list = await feed.readMovements(since).catch((error: unknown) => {
     const isProviders = error instanceof ProviderFailure || error instanceof ProviderRefusal;
     if (!isProviders) throw error;
@@ -139,7 +140,7 @@ export async function fetchStatement(
     throw new ShopError('payment_unavailable', { message });
   });
   if (list.length < 2) throw new ShopError('statement_unreadable', { message: NONE_FETCHED });
-  return compareStatement(context, { list, corrections: {}, by });
+  return compareStatement(context, { list, corrections: {}, by, readAt });
 }
 
 function explain(error: unknown): never {

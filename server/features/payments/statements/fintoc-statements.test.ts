@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import * as calls from '#contract/payments/statements.ts';
 import { readToday } from '#contract/today/today.ts';
 import { addDays, DAY_MS, dayOf } from '#domain/base/dates.ts';
@@ -82,6 +82,17 @@ describe.each(anyDatabase)('movements that Fintoc has on %s', (kind) => {
     expect((await adminShop.read(id)).balance).toBe(0);
     const again = calls.readStatement.answer.parse((await fetched()).body);
     expect(again).toMatchObject({ statement: { rows: 1, known: 1 }, matches: [] });
+  });
+
+  test('a notice that comes in while they are fetched says that there are more', async () => {
+    double.add({ amount: 500, post_date: `${dayOf(Date.now())}T00:00:00.000Z` });
+    double.faults.push({ call: 'GET', fault: { lateMs: 200 } });
+    const asked = double.calls.length;
+    const answer = fetched();
+    await vi.waitUntil(() => double.calls.length > asked);
+    expect(await send(double.noticeOf(2))).toBe(200);
+    expect((await answer).status).toBe(201);
+    expect(await hasNews()).toBe(true);
   });
 
   test('are 502 with the reason in Spanish when it does not answer', async () => {
