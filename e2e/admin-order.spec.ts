@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { Locator } from '@playwright/test';
 import { TERMS_VERSION } from '#domain/legal/versions.ts';
 import { FIRST_STYLE } from '#domain/pins/text.ts';
 import { book } from './book/book.ts';
@@ -183,6 +184,49 @@ test('the later admin sees the changed order and loses no typed text', {
   await button(page, 'Guardar envío').click();
   await page.keyboard.press('Escape');
   await expect(fact(orderRow(page, id), 'Notas')).toHaveText('Lo mío');
+});
+
+test('a second click just after an act does not act on what moved under it', async ({
+  page,
+  adminShop: { admin, ...shop },
+}) => {
+  const clickTwice = async (target: Locator, effect: () => Promise<void>) => {
+    // It has come to rest under the mouse.
+    await target.hover();
+    const box = await target.boundingBox();
+    if (!box) throw new Error('the button is not shown');
+    const click = () => page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    await click();
+    await effect();
+    await click();
+  };
+  const id = await placeOrder(shop, { quantity: 9 });
+  const amounts = async () => {
+    const { order } = await admin.call('GET', `/admin/orders/${id}`);
+    return Object(order).payments.map(({ amount }: { amount: number }) => amount);
+  };
+  for (const amount of [100, 200, 300]) {
+    const body = { amount, paidAt: '2026-03-09', how: 'Efectivo' };
+    await admin.call('POST', `/admin/orders/${id}/payments`, body);
+  }
+  await openPanel(page);
+  const order = await openOrder(page, id, 'Pago');
+  const paid = part(order, 'Pago');
+  await clickTwice(paid.getByRole('button', { name: 'Quitar' }).first(), () =>
+    expect(paid.getByText('$100')).toHaveCount(0),
+  );
+  // What follows is inert for a moment only.
+  await paid.getByRole('button', { name: 'Quitar' }).last().click();
+  await expect.poll(amounts).toEqual([200]);
+
+  for (const name of ['A', 'B', 'C'])
+    await admin.call('PUT', `/admin/printers/${name}`, { scaleX: 1, scaleY: 1 });
+  await openPanel(page, 'Taller');
+  await button(page, 'Impresoras').click();
+  await clickTwice(button(page, 'Quitar A'), () => expect(button(page, 'Quitar A')).toHaveCount(0));
+  await button(page, 'Quitar C').click();
+  await expect(button(page, 'Quitar C')).toHaveCount(0);
+  await expect(button(page, 'Quitar B')).toBeVisible();
 });
 
 test('what is typed while a part is being saved stays', { tag: '@long' }, async ({

@@ -6,9 +6,9 @@ const SETTLING_MS = 700;
 /**
  * Ignores clicks on an element for a moment after its content has changed: the second of two quick
  * clicks was meant for what stood there before.
- * @param content changes whenever its buttons move or change their meaning
+ * @param content changes whenever its buttons move or change their meaning; compared by identity
  */
-export function useSettling(element: RefObject<HTMLElement | null>, content: string): void {
+export function useSettling(element: RefObject<HTMLElement | null>, content: unknown): void {
   const settled = useRef(content);
   useLayoutEffect(() => {
     if (settled.current === content) return;

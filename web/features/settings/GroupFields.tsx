@@ -13,6 +13,7 @@ import { Check } from '#web/ui/Check.tsx';
 import fieldStyles from '#web/ui/Field.module.css';
 import { SelectField, TextArea, TextField } from '#web/ui/FormFields.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
+import { useSettling } from '#web/ui/use-settling.ts';
 import { labelOf, optionsOf } from './describe-setting.ts';
 import type { Draft, FieldSpecs, Row, Typed } from './draft.ts';
 import styles from './Fields.module.css';
@@ -129,6 +130,8 @@ type ListFieldProps = Pick<Props, 'errors'> & {
 
 function ListField({ spec, label, error, path, rows, errors, onEdit }: ListFieldProps) {
   const list = useRef<HTMLFieldSetElement>(null);
+  const entries = useRef<HTMLUListElement>(null);
+  useSettling(entries, rows.length);
   const focus = (selector: string) =>
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(selector)?.focus());
   const one = spec.one.toLowerCase();
@@ -165,7 +168,7 @@ function ListField({ spec, label, error, path, rows, errors, onEdit }: ListField
       }
     >
       {rows.length > 0 && (
-        <ul className="stack-3">
+        <ul ref={entries} className="stack-3">
           {rows.map(({ key, typed }, at) => (
             <li key={key} className={styles.row}>
               <fieldset className={styles.entry} aria-label={`${spec.one} ${at + 1}`}>

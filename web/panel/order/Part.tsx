@@ -1,18 +1,27 @@
-import { type ReactNode, type Ref, useState } from 'react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { Failure } from '#web/panel/Failure.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Fold } from '#web/ui/Fold.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
+import { useSettling } from '#web/ui/use-settling.ts';
 import styles from './Order.module.css';
 import type { Outcome } from './queries.ts';
 
 type Props = { title: string; outcome?: Outcome | null; children: ReactNode };
 
 /** A part of an order's window that is always open; a `ref` makes it focusable. */
-export function OpenPart({ title, outcome, children, ref }: Props & { ref?: Ref<HTMLElement> }) {
+export function OpenPart({
+  title,
+  outcome,
+  children,
+  ref,
+}: Props & { ref?: RefObject<HTMLElement | null> }) {
+  const own = useRef<HTMLElement>(null);
+  const part = ref ?? own;
+  useSettling(part, outcome);
   return (
-    <section ref={ref} className={styles.part} aria-label={title} tabIndex={ref ? -1 : undefined}>
+    <section ref={part} className={styles.part} aria-label={title} tabIndex={ref ? -1 : undefined}>
       {children}
       <News outcome={outcome} />
     </section>
@@ -35,6 +44,8 @@ export function Part(props: FoldedProps) {
   const { title, label = title, brief, outcome, isEmpty = false, children } = props;
   const [isFull, setFull] = useState(!isEmpty);
   const [isOpened, setOpened] = useState(opened.has(title));
+  const part = useRef<HTMLElement>(null);
+  useSettling(part, outcome);
   // A part that is emptied stays a fold, with its message.
   if (!isEmpty && !isFull) setFull(true);
   if (!isFull && !isOpened) {
@@ -51,7 +62,7 @@ export function Part(props: FoldedProps) {
     else opened.delete(title);
   };
   return (
-    <section className={styles.part} aria-label={label}>
+    <section ref={part} className={styles.part} aria-label={label}>
       <Fold
         title={<h3 className={styles.title}>{title}</h3>}
         brief={brief}

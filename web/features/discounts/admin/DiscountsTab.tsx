@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { success } from '#contract/base/fields.ts';
 import {
@@ -21,6 +21,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Flash, type FlashText, useFlash } from '#web/ui/Flash.tsx';
+import { useSettling } from '#web/ui/use-settling.ts';
 import { useTask } from '#web/ui/use-task.ts';
 import { CreateWindow } from './CreateWindow.tsx';
 import {
@@ -123,6 +124,8 @@ function DiscountRow({ code, onNews }: DiscountRowProps) {
   const [now] = useState(Date.now);
   const [isAsking, setAsking] = useState(false);
   const [isSharing, setSharing] = useState(false);
+  const acts = useRef<HTMLTableCellElement>(null);
+  useSettling(acts, isActive);
   const toggle = useTask(async () => {
     remove.forget();
     const { message } = await callAdmin(toggleCall, { params: { id } });
@@ -176,7 +179,7 @@ function DiscountRow({ code, onNews }: DiscountRowProps) {
             {!hasStarted(code, now) && <small>Empieza: {formatDateTime(startsAt)}</small>}
           </span>
         </td>
-        <td className={styles.actions}>
+        <td ref={acts} className={styles.actions}>
           <SmallButton
             aria-label={`${isActive ? 'Desactivar' : 'Activar'} ${id}`}
             busy={toggle.isBusy}

@@ -28,6 +28,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Check } from '#web/ui/Check.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { PinFace } from '#web/ui/PinFace.tsx';
+import { useSettling } from '#web/ui/use-settling.ts';
 import { useTask } from '#web/ui/use-task.ts';
 import type { useBoard } from './queries.ts';
 import styles from './WorkshopList.module.css';
@@ -53,6 +54,8 @@ export function WorkshopList(props: Props) {
   const { list, orders, wait, step, chosen, onChoose, open, onOpen } = props;
   const { data, hasNextPage } = list;
   const board = useRef<HTMLUListElement>(null);
+  const all = orders.map(({ id }) => id);
+  useSettling(board, all.join());
   const whole = useTask(async () => {
     let all = list.data;
     for (let more = hasNextPage; more; ) {
@@ -80,7 +83,6 @@ export function WorkshopList(props: Props) {
     next?.focus({ preventScroll: true });
     props.onStep(order);
   };
-  const all = orders.map(({ id }) => id);
   const today = dayOf(list.dataUpdatedAt);
   return (
     <>

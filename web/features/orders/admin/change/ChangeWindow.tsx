@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useEffectEvent, useState } from 'react';
+import { useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { problemsOf } from '#contract/base/rules.ts';
 import { billedOrder, billedPrice } from '#contract/orders/bill.ts';
 import type { AdminOrderDetail } from '#contract/orders/orders-admin.ts';
@@ -23,6 +23,7 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { SendDialog } from '#web/ui/SendDialog.tsx';
 import { useAnnounced } from '#web/ui/use-debounced.ts';
 import { useForm } from '#web/ui/use-form.ts';
+import { useSettling } from '#web/ui/use-settling.ts';
 import { useTask } from '#web/ui/use-task.ts';
 import styles from './Change.module.css';
 import {
@@ -52,6 +53,8 @@ export function ChangeWindow({ order, change, onClose }: ActProps) {
     },
   });
   const { rows, charges, total } = form.values;
+  const list = useRef<HTMLUListElement>(null);
+  useSettling(list, rows.length);
   const [base, setBase] = useState(order);
   const followOrder = useEffectEvent(() => {
     const merged = mergeTyped(form.values, startOf(base), startOf(order));
@@ -97,7 +100,7 @@ export function ChangeWindow({ order, change, onClose }: ActProps) {
       closesOnBackdrop={false}
       onClose={onClose}
     >
-      <ul className="stack-4" aria-label="Imágenes del pedido">
+      <ul ref={list} className="stack-4" aria-label="Imágenes del pedido">
         {rows.map((row, at) => (
           <li key={row.key} className={styles.row}>
             <img className={styles.thumb} src={row.picture.thumbnailUrl} alt="" />

@@ -15,6 +15,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import type { FlashText } from '#web/ui/Flash.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
+import { useSettling } from '#web/ui/use-settling.ts';
 import { useTask } from '#web/ui/use-task.ts';
 import styles from './BinWindow.module.css';
 import { useBin } from './queries.ts';
@@ -25,6 +26,8 @@ const FAILED = 'Error al cargar la papelera';
 export function BinWindow({ onClose }: { onClose: () => void }) {
   const bin = useBin();
   const orders = bin.data?.pages.flatMap((page) => page.orders);
+  const list = useRef<HTMLUListElement>(null);
+  useSettling(list, orders?.map(({ id }) => id).join());
   return (
     <Dialog
       title="Papelera"
@@ -34,7 +37,7 @@ export function BinWindow({ onClose }: { onClose: () => void }) {
       <QueryState what={FAILED} query={bin} lines={2} />
       {orders?.length === 0 && <EmptyState art="cards">La papelera está vacía</EmptyState>}
       {orders && orders.length > 0 && (
-        <ul className="stack-3">
+        <ul ref={list} className="stack-3">
           {orders.map((order) => (
             <Binned key={order.id} order={order} />
           ))}

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import {
   downloadCalibration,
   listPrinters,
@@ -19,6 +19,7 @@ import { Form, TextField } from '#web/ui/FormFields.tsx';
 import type { Problems } from '#web/ui/form-rules.ts';
 import { useUnsaved } from '#web/ui/unsaved.ts';
 import { type FormOf, useForm } from '#web/ui/use-form.ts';
+import { useSettling } from '#web/ui/use-settling.ts';
 import { useTask, useTasks } from '#web/ui/use-task.ts';
 import { describeScale, type Measures, readMeasures, UNMEASURED } from './measures.ts';
 import styles from './Printers.module.css';
@@ -26,6 +27,8 @@ import styles from './Printers.module.css';
 /** Calibrates printers, so that printed pins have the exact size of the press. */
 export function PrintersWindow({ onClose }: { onClose: () => void }) {
   const list = usePrinters();
+  const printers = useRef<HTMLUListElement>(null);
+  useSettling(printers, list.data?.map(({ name }) => name).join());
   const page = useTask(() => download(downloadCalibration, { fallbackName: 'calibracion.pdf' }));
   return (
     <FormDialog title="Impresoras" closesOnBackdrop={false} onClose={onClose}>
@@ -41,7 +44,7 @@ export function PrintersWindow({ onClose }: { onClose: () => void }) {
       </div>
       <Failed what="Error al descargar" error={page.error} />
       <QueryFailed what="Error al cargar las impresoras" query={list} />
-      <ul className={`stack-4 ${styles.printers}`} aria-label="Impresoras medidas">
+      <ul ref={printers} className={`stack-4 ${styles.printers}`} aria-label="Impresoras medidas">
         {list.data?.map((printer) => (
           <PrinterPart key={printer.name} printer={printer} />
         ))}
