@@ -1,8 +1,16 @@
-import { type MouseEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type MouseEvent,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { kindParts } from '#web/features/uploads/kind-parts.tsx';
 import { useDropGuard } from '#web/features/uploads/use-file-arrivals.ts';
 import { hasKinds, useOffer } from '#web/features/uploads/use-pin.ts';
 import { accountOf, useAccountState } from '#web/lib/account.ts';
+import { Refusal } from '#web/lib/api.ts';
 import { usePageConfig } from '#web/lib/config.ts';
 import { keepPlaced } from '#web/lib/kept-order.ts';
 import { demand, useLoading, warm } from '#web/lib/loader.ts';
@@ -205,7 +213,13 @@ function useDraftOwner(session: OrderSession) {
   }, [session, uid]);
 
   useEffect(() => {
-    if (isSignedIn) session.uploads.retryNow();
+    if (!isSignedIn) return;
+    session.uploads.retryNow();
+    // No longer the reason why the order cannot be placed.
+    const { error } = session.submission.get();
+    if (error instanceof Refusal && error.code === 'unauthenticated') {
+      session.submission.set(NO_SUBMISSION);
+    }
   }, [session, isSignedIn]);
 
   return { uid, isExpired: state.name === 'expired' };
