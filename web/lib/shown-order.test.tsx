@@ -225,3 +225,14 @@ test.each([
   expect(showWay(home, [], { ...asked, status: 'cancelled' })).not.toContain(text);
   expect(showWay(home, [], { ...asked, cancelRequested: true })).not.toContain(text);
 });
+
+test('an open request for a change promises an answer, until its order has ended', () => {
+  const request = { at: '2026-03-09T12:00:00Z', isOpen: true, accepted: null, answer: null };
+  const asked = { changeRequest: request };
+  expect(showWay(home, [], asked)).toContain('Lo vemos y te contestamos por correo');
+  for (const status of ['cancelled', 'completed']) {
+    const page = showWay(home, [], { ...asked, status });
+    expect(page).toContain('Pediste un cambio el ');
+    expect(page).not.toContain('te contestamos');
+  }
+});

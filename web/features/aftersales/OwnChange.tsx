@@ -3,6 +3,7 @@ import { MAX_CHANGE_LENGTH, requestChange } from '#contract/aftersales/change-re
 import { problemsOf } from '#contract/base/rules.ts';
 import type { OwnOrder } from '#contract/orders/own-order.ts';
 import { formatDateTime } from '#domain/base/dates.ts';
+import { isEnded } from '#domain/orders/status.ts';
 import { MAX_IMAGES } from '#domain/pins/images.ts';
 import { checkFiles, describeRejection } from '#web/features/uploads/check-files.ts';
 import { sendPicture } from '#web/features/uploads/send-picture.ts';
@@ -28,7 +29,9 @@ export function OwnChange({ order, of, onSent }: Props) {
   return (
     <PagePart title="Cambios en tu pedido">
       {request && (
-        <Notice tone={request.accepted ? 'success' : 'info'}>{describeRequest(request)}</Notice>
+        <Notice tone={request.accepted ? 'success' : 'info'}>
+          {describeRequest(request, order)}
+        </Notice>
       )}
       {request?.answer && (
         <p className={styles.answer} dir="auto">
@@ -49,8 +52,9 @@ export function OwnChange({ order, of, onSent }: Props) {
 
 type Request = NonNullable<ShownOrder['changeRequest']>;
 
-function describeRequest({ at, isOpen, accepted }: Request): string {
+function describeRequest({ at, isOpen, accepted }: Request, { status }: ShownOrder): string {
   const sent = `Pediste un cambio el ${formatDateTime(at)}.`;
+  if (isOpen && isEnded(status)) return sent;
   if (isOpen)
     return `${sent} Lo vemos y te contestamos por correo; la respuesta queda también aquí.`;
   return `${sent} ${accepted ? 'Lo hacemos.' : 'No pudimos hacerlo.'}`;
