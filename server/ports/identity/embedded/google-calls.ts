@@ -6,7 +6,13 @@ import { isOutage } from '#server/lib/outages.ts';
 import { answerJson, redirect, refuse, textOf } from '#server/ports/identity/calls.ts';
 import type { IdentityCall, IdentityRequest } from '#server/ports/identity/identity.ts';
 import { browserOf, cookieRules, sessionCookies, setCookie } from './cookies.ts';
-import { createGoogleClient, enterByGoogle, findGoogleAccount, PENDING_S } from './google.ts';
+import {
+  createGoogleClient,
+  enterByGoogle,
+  findGoogleAccount,
+  PENDING_S,
+  STATE_MISMATCH,
+} from './google.ts';
 import type { CallParts } from './options.ts';
 import { withQuery } from './return-link.ts';
 
@@ -73,8 +79,10 @@ export async function googleCalls({ options, attempts }: CallParts): Promise<Ide
       else log.warn({ err: error }, 'google failed');
       return problem;
     });
+    // Another tab may have started later, which the cookie is still for.
+    const cleared = outcome === STATE_MISMATCH ? [] : [used];
     return typeof outcome === 'string'
-      ? redirect(withQuery(popupUrl(), 'error', outcome), [used])
+      ? redirect(withQuery(popupUrl(), 'error', outcome), cleared)
       : redirect(popupUrl(), [used, ...outcome]);
   }
 

@@ -273,6 +273,15 @@ describe.each([
     expect(await browser.token()).toBeNull();
   });
 
+  test('of two tabs the last to start signs in, even if the other comes back first', async () => {
+    google.person = { sub: 'g-tabs', email: 'tina@correo.cl', emailVerified: true };
+    const browser = openBrowser(shop);
+    const first = await passProvider(await start(browser));
+    const last = await passProvider(await start(browser));
+    expect((await browser.ask(first)).location).toMatch(/\/popup\?error=/);
+    expect((await browser.ask(last)).location).toBe(`${shop.url}/api/identity/popup`);
+  });
+
   test('rejects a disabled account', async () => {
     google.person = { sub: 'g-5', email: 'eva@correo.cl', emailVerified: true };
     const browser = openBrowser(shop);

@@ -16,6 +16,9 @@ const SCOPE = 'openid email profile';
 /** How long a user may take at Google. */
 export const PENDING_S = 600;
 
+/** What comes back is not of the sign-in that this browser started last. */
+export const STATE_MISMATCH = 'state_mismatch';
+
 /** Values that the browser that began must send back to finish. */
 type Pending = { state: string; nonce: string; verifier: string };
 
@@ -101,7 +104,7 @@ export function createGoogleClient(options: OpenedOptions) {
    */
   async function finish(search: string, cookie: string): Promise<GooglePerson | string> {
     const pending = await readPending(cookie);
-    if (!pending) return 'state_mismatch';
+    if (new URLSearchParams(search).get('state') !== pending?.state) return STATE_MISMATCH;
     const { openid, config } = await open();
     try {
       const tokens = await openid.authorizationCodeGrant(config, new URL(redirectUri() + search), {
