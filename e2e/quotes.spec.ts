@@ -23,7 +23,9 @@ import { button, fillDelivery } from './support/wizard.ts';
 
 type Fixtures = { page: Page; buyer: Page; adminShop: AdminShop };
 
-test.afterEach(({ adminShop }) => adminShop.admin.call('DELETE', '/admin/settings/payment'));
+test.afterEach(async ({ adminShop: { admin } }) => {
+  for (const group of ['payment', 'ways']) await admin.call('DELETE', `/admin/settings/${group}`);
+});
 
 /** The owner makes a quote; its buyer accepts it and adds a picture. */
 async function acceptQuote({ page, buyer, adminShop }: Fixtures) {
@@ -95,6 +97,23 @@ test('a school accepts a quote with a deposit on a phone, and adds its picture',
   adminShop,
 }) => {
   await acceptQuote({ page, buyer, adminShop });
+});
+
+test('a quote, whose price stays, shows no price of a way of delivery', async ({
+  buyer,
+  adminShop: { admin },
+}) => {
+  const pickup = { pickup: true, pickupPlace: 'Arauco 5', pickupHours: '10 a 18 h' };
+  await saveSettings(admin, 'ways', { ...pickup, payOnArrival: true });
+  const { link } = await admin.call('POST', '/admin/orders', {
+    ...{ images: [], deliveryData: { fullName: 'Club Ñuble', email: 'club@correo.cl' } },
+    quote: { validUntil: '2099-01-01', lines: [{ quantity: 5 }] },
+  });
+  await buyer.goto(String(link));
+  const quote = dialog(buyer, 'Tu cotización');
+  const way = quote.getByLabel('Forma de entrega');
+  await expect(way.getByRole('option')).toHaveText(['A domicilio', 'Retiro en la tienda']);
+  await expect(quote.getByLabel('Pago del envío')).toHaveCount(0);
 });
 
 test('an accepted quote gets its invoice and deposit, is changed twice, settled and partly reprinted', {

@@ -31,6 +31,8 @@ type Props = {
   asksNotes?: boolean;
   /** False: only an address. */
   asksWay?: boolean;
+  /** The price is agreed, whatever the way of delivery. */
+  isQuoted?: boolean;
   /** Sends the complete form to the shop; the form shows its error. */
   send?: (form: Values) => Promise<void>;
   success?: { text: string; ms: number };
@@ -43,7 +45,7 @@ export function DeliveryForm(props: Props) {
   // Each part re-renders by the fields it watches; memoising here too would cost 0.6 kB.
   'use no memo';
   const { formId, initial, signedIn, send, onEdit, onStage, onComplete } = props;
-  const { saved = [], asksNotes = true, asksWay = true, success = SAVED } = props;
+  const { saved = [], asksNotes = true, asksWay = true, isQuoted, success = SAVED } = props;
   const form = useDeliveryForm({ formId, initial, signedIn, send, onEdit, onStage });
   const { control, register, setValue, stage, problem, submitCount, submit } = form;
   const parts = { control, register, setValue };
@@ -79,7 +81,7 @@ export function DeliveryForm(props: Props) {
       )}
       {/* While it is being sent, the form shows the values that are sent. */}
       <div className={styles.form} inert={stage !== 'typing'}>
-        {asksWay && <WayPart control={control} register={register} />}
+        {asksWay && <WayPart {...{ control, register, isQuoted }} />}
         {way === 'home' && (
           <AddressChoice
             control={control}

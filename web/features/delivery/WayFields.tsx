@@ -11,8 +11,13 @@ import type { FormParts } from './LineField.tsx';
 
 const GONE = 'Ya no se ofrece: elige otra';
 
+export type WayProps = Pick<FormParts, 'control' | 'register'> & {
+  /** Without prices, which are agreed. */
+  isQuoted: boolean | undefined;
+};
+
 /** The choice of the way of delivery, and the fields of that way. */
-export function WayFields({ control, register }: Pick<FormParts, 'control' | 'register'>) {
+export function WayFields({ control, register, isQuoted }: WayProps) {
   const { ways } = usePageConfig();
   const { errors } = useFormState({ control });
   const [way, pays, courier] = useWatch({ control, name: ['way', 'payShipping', 'courier'] });
@@ -20,6 +25,7 @@ export function WayFields({ control, register }: Pick<FormParts, 'control' | 're
   const { pickup, branch, payOnArrival = false } = ways ?? {};
   const isGone = way !== 'home' && !ways?.[way];
   const couriers = branch?.couriers ?? [];
+  const priced = (price: string) => (isQuoted ? '' : ` (${price})`);
   return (
     <section className="stack-4">
       <h3 className={styles.title}>Cómo lo recibes</h3>
@@ -31,12 +37,13 @@ export function WayFields({ control, register }: Pick<FormParts, 'control' | 're
                 <option value="home">A domicilio</option>
                 {branch && (
                   <option value="branch">
-                    Oficina de un courier ({formatPesos(branch.price)})
+                    Oficina de un courier{priced(formatPesos(branch.price))}
                   </option>
                 )}
                 {pickup && (
                   <option value="pickup">
-                    Retiro en la tienda ({pickup.price > 0 ? formatPesos(pickup.price) : 'gratis'})
+                    Retiro en la tienda
+                    {priced(pickup.price > 0 ? formatPesos(pickup.price) : 'gratis')}
                   </option>
                 )}
                 {isGone && <option value={way}>{GONE}</option>}
@@ -90,7 +97,7 @@ export function WayFields({ control, register }: Pick<FormParts, 'control' | 're
             </datalist>
           </>
         )}
-        {way !== 'pickup' && (payOnArrival || pays !== 'now') && (
+        {way !== 'pickup' && !isQuoted && (payOnArrival || pays !== 'now') && (
           <div className={styles.wide}>
             <Field label="Pago del envío" error={errors.payShipping?.message}>
               {(input) => (

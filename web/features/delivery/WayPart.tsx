@@ -3,13 +3,13 @@ import { hasWays } from '#domain/delivery/ways.ts';
 import { usePageConfig } from '#web/lib/config.ts';
 import { createLoader } from '#web/lib/loader.ts';
 import { LoadedPart } from '#web/ui/LoadedPart.tsx';
-import type { FormParts } from './LineField.tsx';
+import type { WayProps } from './WayFields.tsx';
 
 /** Loaded only if there is a choice. */
 export const wayFields = createLoader('ways of delivery', () => import('./WayFields.tsx'));
 
 /** The way of delivery; nothing if there is only one. */
-export function WayPart(form: Pick<FormParts, 'control' | 'register'>) {
+export function WayPart(form: WayProps) {
   const { ways } = usePageConfig();
   const [way, pays] = useWatch({ control: form.control, name: ['way', 'payShipping'] });
   const isUsual = way === 'home' && pays === 'now';

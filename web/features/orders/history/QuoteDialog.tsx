@@ -64,6 +64,7 @@ function QuotePage({ token, quote }: { token: string; quote: Quote }) {
             formId={formId}
             initial={emptyDelivery}
             signedIn={false}
+            isQuoted
             success={ACCEPTED}
             send={async (form) => {
               const body = { token, deliveryData: toBody(form) };
