@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import styles from './BottomBar.module.css';
 import { scrollAcross } from './scroll-across.ts';
+import { settle } from './use-settling.ts';
 
 type Props = {
   label: string;
@@ -54,6 +55,8 @@ export function BottomBar({ label, text, takesFocus = false, close, children }: 
   const acts = useRef<HTMLDivElement>(null);
   useClearance(bar);
   useFocusInSight(acts);
+  // One bar replaces another: a second click on 'Pagado' would be on 'Deshacer'.
+  useLayoutEffect(() => settle(bar.current), []);
   useLayoutEffect(() => {
     if (takesFocus) bar.current?.focus({ preventScroll: true });
   }, [takesFocus]);

@@ -3,6 +3,11 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 /** Longer than the pause between the two clicks of a double click. */
 const SETTLING_MS = 700;
 
+/** Ignores clicks on an element for a moment, such as on one that appears under the pointer. */
+export function settle(element: Element | null): void {
+  element?.animate({ pointerEvents: ['none', 'none'] }, SETTLING_MS);
+}
+
 /**
  * Ignores clicks on an element for a moment after its content has changed: the second of two quick
  * clicks was meant for what stood there before.
@@ -13,6 +18,6 @@ export function useSettling(element: RefObject<HTMLElement | null>, content: unk
   useLayoutEffect(() => {
     if (settled.current === content) return;
     settled.current = content;
-    element.current?.animate({ pointerEvents: ['none', 'none'] }, SETTLING_MS);
+    settle(element.current);
   }, [element, content]);
 }

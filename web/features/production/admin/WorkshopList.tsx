@@ -55,7 +55,9 @@ export function WorkshopList(props: Props) {
   const { data, hasNextPage } = list;
   const board = useRef<HTMLUListElement>(null);
   const all = orders.map(({ id }) => id);
+  const head = useRef<HTMLDivElement>(null);
   useSettling(board, all.join());
+  useSettling(head, all.join());
   const whole = useTask(async () => {
     let all = list.data;
     for (let more = hasNextPage; more; ) {
@@ -88,7 +90,7 @@ export function WorkshopList(props: Props) {
     <>
       {state}
       {step && (
-        <div className={`row ${styles.all}`}>
+        <div ref={head} className={`row ${styles.all}`}>
           <Check
             className={`choice ${styles.visible}`}
             checked={all.every((id) => chosen.has(id))}
