@@ -12,8 +12,9 @@ const TWICE = Number(process.env.TEST_RUNS ?? 20);
 const PATIENCE_MS = LONG ? 3_600_000 : 180_000;
 /** What the simulation has to find: one shows that it looks, the long form finds them all. */
 const planted = Object.entries(mutants).slice(0, LONG ? undefined : 1);
-/** TEST_SEED and TEST_PATH, printed by a failure, repeat the failed life. */
-const replay = { seed: SEED, ...(process.env.TEST_PATH ? { path: process.env.TEST_PATH } : {}) };
+/** TEST_SEED and TEST_PATH, printed by a failure, repeat the failed life and look for a shorter one. */
+const path = process.env.TEST_PATH;
+const replay = { seed: SEED, ...(path ? { path } : { endOnFailure: true }) };
 /** A failed life is shown before the test times out, which would leave it running beside the next. */
 const inTime = { interruptAfterTimeLimit: PATIENCE_MS * 0.8, markInterruptAsFailure: true };
 const story = stories(MAX_DAYS);

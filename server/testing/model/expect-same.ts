@@ -7,7 +7,7 @@ import type { Database } from '#server/db/database.ts';
 import { type AdminShop, refused } from '#server/testing/admin-shop.ts';
 import { findWrongSums } from '#server/testing/find-wrong-sums.ts';
 import { ACCOUNTS, CODES } from './actions.ts';
-import { PAY_DAYS, sumOf } from './model-money.ts';
+import { isCalledOff, PAY_DAYS, sumOf } from './model-money.ts';
 import { historyOf, isQuote, type Model, usesOf } from './model-order.ts';
 import type { Cast } from './world.ts';
 
@@ -35,7 +35,8 @@ export async function expectSame(seen: Seen, model: Model): Promise<void> {
       const order = model.orders[at];
       const { status = 'pending', complaint, hasOtherPicture } = order ?? {};
       const holdsNothing = order !== undefined && sumOf(order) === order.back;
-      const owes = isUnderWay(status) && holdsNothing && !order.isPaid && !order.hasReceipt;
+      const isOpen = isUnderWay(status) && holdsNothing && !isCalledOff(order);
+      const owes = isOpen && !order.isPaid && !order.hasReceipt;
       const placed = seen.placed[at];
       const shown = orders.find(({ id }) => id === placed?.id);
       return {

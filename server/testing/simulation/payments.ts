@@ -13,6 +13,7 @@ import type { Answer } from '#server/testing/client.ts';
 import {
   dueOf,
   isAsked,
+  isCalledOff,
   renewDeadlines,
   setDeposit,
   sumOf,
@@ -229,7 +230,8 @@ export function* stepPayment(
   const isBegun = what.does === 'payOnline';
   const [now, due] = isThere ? amountsOf(found) : [0, 0];
   const hasExtra = found?.charges.some(({ left, isCounted }) => !isCounted && left > 0);
-  const isWaiting = isThere && !isVoid(found.status) && due > 0 && !hasExtra;
+  const isAsking = isThere && !isVoid(found.status) && !isCalledOff(found);
+  const isWaiting = isAsking && due > 0 && !hasExtra;
   if (isBegun && (!isThere || found.isErased)) return yield { model, status: 404 };
   if (isBegun && !isWaiting) return yield { model, status: 409 };
   const status = isBegun ? 201 : 303;
