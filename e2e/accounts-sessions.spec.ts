@@ -10,6 +10,7 @@ import {
   openWizardHere,
   pick,
   placedText,
+  readStoredDraft,
   recipient,
 } from './support/wizard.ts';
 
@@ -96,6 +97,17 @@ test('signing out takes the draft away', async ({ page }) => {
   await page.reload();
   await expect(button(page, 'Crear Pin Personalizado')).toBeVisible();
   await expect(button(page, 'Comenzar Pedido')).toBeHidden();
+});
+
+test('signing out takes the draft away while the wizard is closed', async ({ page }) => {
+  await signUp(page);
+  await goToForm(page);
+  await page.goto('about:blank');
+  await page.goto('/');
+  await expect(button(page, 'Seguir con mi pedido')).toBeVisible();
+  await button(page, 'Cerrar Sesion').click();
+  await expect(button(page, 'Seguir con mi pedido')).toBeHidden();
+  expect(await readStoredDraft(page)).not.toContain('upload');
 });
 
 test('a guest who signs in keeps the draft; the e-mail typed before is dropped', async ({

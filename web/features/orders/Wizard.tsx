@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, use, useState } from 'react';
 import { checkout } from './wizard/checkout-loader.ts';
-import { OrderWizard } from './wizard/OrderWizard.tsx';
+import { clear, OrderWizard } from './wizard/OrderWizard.tsx';
 import { type OrderSession, openOrderSession } from './wizard/session.ts';
 
 type Props = {
@@ -23,8 +23,21 @@ function OpenWizard({ session, calls }: { session: Promise<OrderSession>; calls:
   return <OrderWizard session={use(session)} calls={calls} />;
 }
 
+/** Removes this browser's draft, also while the wizard is closed. */
+export async function removeDraft() {
+  clear(await open());
+  // Home, which offers to continue with it, listens to the other tabs.
+  dispatchEvent(new Event('storage'));
+}
+
+let opened: Promise<OrderSession> | null = null;
+function open(): Promise<OrderSession> {
+  opened ??= openDraft();
+  return opened;
+}
+
 /** Opens the draft, with the later steps if it shows one of them at once. */
-async function open(): Promise<OrderSession> {
+async function openDraft(): Promise<OrderSession> {
   const session = await openOrderSession();
   const { step, placed } = session.store.get();
   // After a failure the wizard offers to try again.

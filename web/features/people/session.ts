@@ -1,4 +1,5 @@
 import { checkAdmin } from '#contract/people/people.ts';
+import { storedDraft } from '#web/features/orders/draft-flag.ts';
 import { IdentityError, toIdentityError } from '#web/identity/errors.ts';
 import type { Credentials, Identity, IdentityUser } from '#web/identity/identity.ts';
 import type { IdentityErrorCode } from '#web/identity/messages.ts';
@@ -111,6 +112,9 @@ export function openSession({ identity, state, askAdmin = askServer, origin }: S
     signOut: async () => {
       await identity.signOut();
       show(null);
+      if (!storedDraft()) return;
+      const { removeDraft } = await import('#web/features/orders/Wizard.tsx');
+      await removeDraft();
     },
     sendPasswordReset: identity.sendPasswordReset,
     /** Reads the user again; null if nobody is signed in. */

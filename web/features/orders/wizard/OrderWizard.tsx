@@ -183,7 +183,7 @@ function Progress({ step, isDone }: { step: Step; isDone: boolean }) {
 const GONE = 'Cerraste sesión: borramos de este navegador tu pedido a medias.';
 
 /** Removes the whole draft, including the note of the last order. */
-function clear({ store, forget }: OrderSession) {
+export function clear({ store, forget }: OrderSession) {
   const draft = store.get();
   const ids = draft.pictures.map(({ id }) => id);
   void store.write({ ...emptying(draft), placed: null });
