@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
 import type { SavedAddress } from '#contract/people/saved-address.ts';
 import type { Coordinates, DeliveryForm as Values } from '#domain/delivery/delivery.ts';
@@ -50,6 +50,8 @@ export function DeliveryForm(props: Props) {
   const { control, register, setValue, stage, problem, submitCount, submit } = form;
   const parts = { control, register, setValue };
   const way = useWatch({ control, name: 'way' });
+  // A phone paints what is in its window first.
+  const isWhole = useDeferredValue(true, false);
   const isSaved = stage === 'saved';
   const news = useRef<HTMLDivElement>(null);
   const summary = useRef<HTMLDivElement>(null);
@@ -99,7 +101,7 @@ export function DeliveryForm(props: Props) {
             asksNotes={asksNotes && way === 'pickup'}
           />
         </section>
-        {way !== 'pickup' && (
+        {isWhole && way !== 'pickup' && (
           <section className="stack-4">
             <h3 className={styles.title}>
               {way === 'branch' ? 'Ciudad de la oficina' : 'Dirección de entrega'}
@@ -112,10 +114,10 @@ export function DeliveryForm(props: Props) {
             />
           </section>
         )}
-        {way === 'home' && (
+        {isWhole && way === 'home' && (
           <MapField control={control} hasLostPoint={form.hasLostPoint} onChange={form.setPoint} />
         )}
-        {asksNotes && <DayPart control={control} register={register} />}
+        {isWhole && asksNotes && <DayPart control={control} register={register} />}
       </div>
       <div ref={news} role="status" className={styles.news}>
         {isSaved && (

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import type { Sheet } from '#contract/production/sheets.ts';
 import type { Parcel, WorkshopOrder } from '#contract/production/workshop.ts';
 import { isPickedUp } from '#domain/delivery/way-texts.ts';
@@ -29,7 +29,9 @@ import { WorkshopList } from './WorkshopList.tsx';
 
 export function WorkshopTab({ filters, onFilters, open, onOpen, orderWindow }: TabPlace) {
   const client = useQueryClient();
-  const wait = readWait(filters);
+  const asked = readWait(filters);
+  // A tap is answered before its list is drawn.
+  const wait = useDeferredValue(asked);
   const product = filters.producto ?? null;
   const list = useBoard(wait, product);
   const { news, change, dismiss } = useSteps();
@@ -78,10 +80,14 @@ export function WorkshopTab({ filters, onFilters, open, onOpen, orderWindow }: T
       <Waits
         counts={sums?.counts}
         pins={sums?.pins}
-        chosen={wait}
+        chosen={asked}
         onChoose={(next) => pick(next, product)}
       />
-      <ProductFilter products={sums?.products} chosen={product} onChoose={(of) => pick(wait, of)} />
+      <ProductFilter
+        products={sums?.products}
+        chosen={product}
+        onChoose={(of) => pick(asked, of)}
+      />
       <Flash flash={flash} />
       {news && <RefusedSteps news={news} />}
       <Split
