@@ -8,7 +8,7 @@ import { type AdminShop, refused } from '#server/testing/admin-shop.ts';
 import { findWrongSums } from '#server/testing/find-wrong-sums.ts';
 import { ACCOUNTS, CODES } from './actions.ts';
 import { isCalledOff, PAY_DAYS, sumOf } from './model-money.ts';
-import { historyOf, isQuote, type Model, usesOf } from './model-order.ts';
+import { asksForPicture, historyOf, isQuote, type Model, usesOf } from './model-order.ts';
 import type { Cast } from './world.ts';
 
 type Seen = Cast & Pick<AdminShop, 'ask'> & { db: Pick<Database, 'queries'> };
@@ -62,6 +62,7 @@ export async function expectSame(seen: Seen, model: Model): Promise<void> {
         canCancel: expect.any(Boolean),
         canChange: expect.any(Boolean),
         cancelRequested: order?.asksToCancel,
+        picturesRequested: order !== undefined && asksForPicture(order),
         complainBy: shown?.complainBy,
         reprint: reprintOf(order),
         ...moneyOf(order, shown),

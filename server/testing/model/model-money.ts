@@ -63,8 +63,10 @@ function pay(model: Model, action: Extract<Action, { does: 'pay' }>): number {
     order.parts.push(dueOf(order));
     order.isPaid = true;
     order.timesPaid += 1;
+    return 200;
   }
-  return 200;
+  // It was paid by the provider's payment, which is the last: its day and way stay.
+  return order.online > 0 && sumOf({ ...order, online: 0 }) < order.total ? 409 : 200;
 }
 
 /** Removes what was noted; money that came in online is given back instead. */

@@ -149,6 +149,11 @@ export function hasOpenPictures(order: ModelOrder): boolean {
   return isUnderWay(order.status) && order.marks.printed === null;
 }
 
+/** Returns whether the shop waits for another picture, even once the link for it has expired. */
+export function asksForPicture(order: ModelOrder): boolean {
+  return order.linkUntil !== null && hasOpenPictures(order);
+}
+
 export type OfOrder = { order: number };
 
 export function isUsable(model: Model, code: CodeName): boolean {
