@@ -272,9 +272,9 @@ function isOfSameOrder(what: Act, moment: readonly Act[]): boolean {
   return own.length > 1 && own.some(isPayment);
 }
 
-/** A change of an order may return 404 if the owner deletes it at the same time. */
+/** A change may return 404 if the owner deletes its order, or erases its buyer, at the same time. */
 function isGone(answer: Answer | null, acts: readonly Act[]): boolean {
-  return answer?.status === 404 && acts.some(({ does }) => does === 'delete');
+  return answer?.status === 404 && acts.some(({ does }) => does === 'delete' || does === 'erase');
 }
 
 function accepts(expected: number | null, { does }: Act, answer: Answer | null): boolean {
