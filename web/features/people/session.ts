@@ -113,8 +113,10 @@ export function openSession({ identity, state, askAdmin = askServer, origin }: S
       await identity.signOut();
       show(null);
       if (!storedDraft()) return;
-      const { removeDraft } = await import('#web/features/orders/Wizard.tsx');
-      await removeDraft();
+      // Nobody is signed in any more, whether or not this succeeds.
+      await import('#web/features/orders/Wizard.tsx')
+        .then(({ removeDraft }) => removeDraft())
+        .catch((error: unknown) => logFailure('draft', error));
     },
     sendPasswordReset: identity.sendPasswordReset,
     /** Reads the user again; null if nobody is signed in. */
