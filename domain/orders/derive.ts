@@ -23,7 +23,7 @@ import {
 } from './order-money.ts';
 import { type OrderFacts, stageOf, startOf, statusOf } from './order-stage.ts';
 import { openQuoteOf } from './quote.ts';
-import { isVoid } from './status.ts';
+import { isUnderWay, isVoid } from './status.ts';
 
 /** Returns the facts from which an order's status, stage and steps follow. */
 export function factsOf(order: Order): OrderFacts {
@@ -176,4 +176,9 @@ function refundsOf(before: Order, order: Order, { now, newId }: Rules): OrderRef
         ...each,
       })),
   ];
+}
+
+/** Returns whether an order's pictures can be changed: it is in progress and not printed. */
+export function hasOpenPictures({ status, rounds }: Pick<Order, 'status' | 'rounds'>): boolean {
+  return isUnderWay(status) && rounds[0].marks.printed === null;
 }

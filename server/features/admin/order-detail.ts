@@ -1,6 +1,6 @@
 import type { AdminOrderDetail, HistoryEntry } from '#contract/orders/orders-admin.ts';
 import { mapKeys } from '#domain/base/keys.ts';
-import { factsOf } from '#domain/orders/derive.ts';
+import { factsOf, hasOpenPictures } from '#domain/orders/derive.ts';
 import { currentRound, latestReprint, type Order } from '#domain/orders/order.ts';
 import { canReprint, isReprinting, MARKS } from '#domain/orders/order-stage.ts';
 import { proofExpiry } from '#domain/production/proofs.ts';
@@ -15,7 +15,7 @@ import {
   presentNotedRefund,
 } from '#server/features/orders/present-order.ts';
 import { findOpenLink, readCompleteLink } from '#server/features/orders/stored-links.ts';
-import { findReplaced, hasOpenPictures } from '#server/features/production/replaced-pictures.ts';
+import { findReplaced } from '#server/features/production/replaced-pictures.ts';
 import { findLatestProof, type StoredProof } from '#server/features/production/stored-proofs.ts';
 import { readCropColumns } from '#server/features/uploads/crop-columns.ts';
 import { findUploads } from '#server/features/uploads/repo.ts';

@@ -8,7 +8,7 @@ import { dayOf } from '#domain/base/dates.ts';
 import { ShopError } from '#domain/base/errors.ts';
 import { complainBy, orderArrival } from '#domain/delivery/business-days.ts';
 import { pickupPlace } from '#domain/delivery/ways.ts';
-import { factsOf } from '#domain/orders/derive.ts';
+import { factsOf, hasOpenPictures } from '#domain/orders/derive.ts';
 import {
   canChange,
   documentOf,
@@ -31,7 +31,7 @@ import {
 import { canCancel, listSteps } from '#domain/orders/order-stage.ts';
 import { furtherCharges } from '#domain/orders/pricing.ts';
 import { pricingQuoteOf, type Quote, quoteState } from '#domain/orders/quote.ts';
-import { isEnded, isUnderWay, isVoid } from '#domain/orders/status.ts';
+import { isEnded, isVoid } from '#domain/orders/status.ts';
 import type { Invoice } from '#domain/payments/invoice.ts';
 import { describeShown, paySignsOf } from '#domain/payments/online-payment.ts';
 import { hasPaymentDetails } from '#domain/payments/payment-details.ts';
@@ -72,10 +72,7 @@ export function presentBuyerOrder(
     parcel: presentParcel(order.rounds[0].parcel, couriers.couriers),
     canCancel: canCancel(factsOf(order), paySignsOf(order)),
     cancelRequested: order.cancelRequestedAt !== null && !isEnded(order.status),
-    picturesRequested:
-      order.pictureRequestedAt !== null &&
-      isUnderWay(order.status) &&
-      order.rounds[0].marks.printed === null,
+    picturesRequested: order.pictureRequestedAt !== null && hasOpenPictures(order),
     canChange: canChange(order),
     changeRequest: presentChange(order),
     complainBy: until !== null && until >= dayOf(now) ? until : null,

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
-import type { Order, OrderItem } from '#domain/orders/order.ts';
+import { hasOpenPictures } from '#domain/orders/derive.ts';
+import type { OrderItem } from '#domain/orders/order.ts';
 import { ENDED_STATUSES } from '#domain/orders/status.ts';
 import type { Context } from '#server/context.ts';
 import type { Queries, Schema, Tx } from '#server/db/types.ts';
@@ -79,11 +80,6 @@ export function findReplaced(db: Queries, orderId: string): Promise<ReplacedRow[
     .orderBy('position')
     .orderBy('replaced_at', 'desc')
     .execute();
-}
-
-/** Returns whether an order's pictures can be changed: it is in progress and not printed. */
-export function hasOpenPictures({ status, rounds }: Pick<Order, 'status' | 'rounds'>): boolean {
-  return rounds[0].marks.printed === null && !ENDED_STATUSES.includes(status);
 }
 
 /** Deletes an order's replaced pictures, but not their files. @returns the pictures' ids */

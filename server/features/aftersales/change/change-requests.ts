@@ -5,7 +5,7 @@ import type {
 import type { BodyOf } from '#contract/base/route.ts';
 import type { BuyerOrder } from '#contract/orders/orders.ts';
 import { ShopError } from '#domain/base/errors.ts';
-import { factsOf } from '#domain/orders/derive.ts';
+import { factsOf, hasOpenPictures } from '#domain/orders/derive.ts';
 import {
   canChange,
   type Order,
@@ -20,7 +20,6 @@ import type { Tx } from '#server/db/types.ts';
 import { changeOwnOrder } from '#server/features/orders/change-call.ts';
 import { type ChangeTarget, changeOrder } from '#server/features/orders/order.ts';
 import type { OrderOf } from '#server/features/orders/order-link.ts';
-import { hasOpenPictures } from '#server/features/production/replaced-pictures.ts';
 import { claimPicture } from '#server/features/uploads/claim-picture.ts';
 import { forgetPictures } from '#server/features/uploads/remove-pictures.ts';
 import { pictureId } from '#server/features/uploads/urls.ts';

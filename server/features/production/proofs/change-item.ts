@@ -2,17 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AuditChange } from '#contract/base/audit.ts';
 import type { ChangeItemBody } from '#contract/production/proofs.ts';
 import { ShopError } from '#domain/base/errors.ts';
+import { hasOpenPictures } from '#domain/orders/derive.ts';
 import type { Order, OrderItem } from '#domain/orders/order.ts';
 import { isUnderWay } from '#domain/orders/status.ts';
 import { diffName } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
 import { type ChangeTarget, changeOrder, type OrderChange } from '#server/features/orders/order.ts';
-import {
-  hasOpenPictures,
-  keepReplaced,
-  swapReplaced,
-} from '#server/features/production/replaced-pictures.ts';
+import { keepReplaced, swapReplaced } from '#server/features/production/replaced-pictures.ts';
 import { updateLatestProof } from '#server/features/production/stored-proofs.ts';
 import { claimPicture } from '#server/features/uploads/claim-picture.ts';
 import { forgetPictures } from '#server/features/uploads/remove-pictures.ts';
