@@ -1,9 +1,8 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBackup } from './features/backup/read/open-backup.ts';
+import { withBackup } from './features/backup/open-backup.ts';
 import { lookForDamage } from './features/health/look-for-damage.ts';
 import { firstToken } from './features/orders/order-link.ts';
 import { readSquares } from './features/uploads/read-squares.ts';
@@ -205,18 +204,15 @@ describe.each(anyDatabase)('one byte that changes on the disk of a shop on %s', 
     expect(refused).toBeGreaterThan(COPIES / 2);
   });
 
-  async function readCopy(path: string): Promise<Record<string, string>> {
-    const backup = await openBackup(path, admin.shop.context.scratchDir);
-    const parts: Record<string, string> = {
-      'manifest.json': JSON.stringify(backup.manifest),
-    };
-    try {
-      for (const key of Object.keys(backup.manifest.files)) {
-        parts[`files/${key}`] = (await buffer(backup.readFile(key))).toString('latin1');
+  function readCopy(path: string): Promise<Record<string, string>> {
+    const { scratchDir } = admin.shop.context;
+    return withBackup(path, scratchDir, {}, async ({ manifest, openDatabase, unpackFile }) => {
+      await openDatabase();
+      const parts: Record<string, string> = { 'manifest.json': JSON.stringify(manifest) };
+      for (const key of Object.keys(manifest.files)) {
+        parts[`files/${key}`] = await readFile(await unpackFile(key), 'latin1');
       }
       return parts;
-    } finally {
-      await backup.close();
-    }
+    });
   }
 });

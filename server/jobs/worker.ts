@@ -145,7 +145,7 @@ const AGAIN_MS = 500;
 
 /** Runs a job, outside of any transaction; may be called more than once for one job. */
 export type JobHandler = (payload: unknown, job: RunningJob) => Promise<void>;
-type RunningJob = Pick<Job, 'id' | 'deaths'>;
+export type RunningJob = Pick<Job, 'id' | 'deaths'>;
 
 /** Thrown by a handler when a retry cannot help. */
 export class PermanentJobError extends Error {

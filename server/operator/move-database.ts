@@ -26,9 +26,8 @@ await runOperation(
     const { rows, sums } = await withDatabase(config, (from) =>
       withDatabase({ dataDir, database }, (to) => moveTables(from, to)),
     );
-    const all = Object.values(rows).reduce((sum, count) => sum + count, 0);
     const facts = `${sums.orders} pedidos, ${sums.pins} pines, ${formatPesos(sums.pesos)}`;
-    return `Se movieron ${all} filas: ${facts}\n${nextStep(database.kind)}\n`;
+    return `Se movieron ${rows} filas: ${facts}\n${nextStep(database.kind)}\n`;
   },
   (error) => (error instanceof BadBackup ? error.message : explainStart(error)),
 );

@@ -54,7 +54,7 @@ export async function findBackupWriter(): Promise<number> {
   await until(() => {
     const children = childrenOf(process.pid);
     found = [...children, ...children.flatMap(childrenOf)].find((id) =>
-      commandOf(id).includes('backup/write/child'),
+      commandOf(id).includes('backup/child'),
     );
     return found !== undefined;
   }, PATIENCE_MS);

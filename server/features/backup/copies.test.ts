@@ -14,8 +14,9 @@ import { LONG, report } from '#server/testing/seed.ts';
 import { anyDatabase } from '#server/testing/shop.ts';
 import { storeOrders } from '#server/testing/store-orders.ts';
 import { beginNightlyCopy, NIGHTLY_COPY, nightlyCopyHandlers, readCopies } from './copies.ts';
-import { openBackup } from './read/open-backup.ts';
-import { tryRestore, writeNight } from './write/write-night.ts';
+import { tryRestore, writeNight } from './night.ts';
+import { withBackup } from './open-backup.ts';
+import type { BackupListeners, BackupRequest } from './write-backup.ts';
 
 const RESTORE = join(import.meta.dirname, '../../operator/restore.ts');
 const PHRASE = 'tres tristes tigres';
@@ -50,15 +51,21 @@ async function night(time: string): Promise<void> {
 }
 
 /** Does the work of a night in this process, as its child does. */
-async function inProcess(work: typeof writeNight, day: string): Promise<number> {
+async function inProcess(
+  work: (request: BackupRequest, listeners: BackupListeners) => Promise<number>,
+): Promise<number> {
   const { config, scratchDir } = adminShop.shop.context;
-  const request = { config, day, madeAt: now, folder: join(scratchDir, day) };
+  const request = { config, madeAt: now, folder: await mkdtemp(join(scratchDir, 'copying-')) };
   const done = await work(request, { onProgress: () => undefined, onDamage: () => undefined });
   await rm(request.folder, { recursive: true });
   return done;
 }
 /** Writes the copy of a day, without trying it. */
-const copyOn = (day: string) => inProcess(writeNight, day);
+const copyOn = (day: string) =>
+  inProcess((request, listeners) => writeNight(request, day, listeners));
+/** Opens a copy as far as its list. */
+const openCopy = (path: string, passphrase: string | null) =>
+  withBackup(path, folder, { passphrase }, async ({ manifest }) => manifest);
 
 const readNight = (day: string) =>
   adminShop.shop.context.db.queries
@@ -111,13 +118,11 @@ describe.each(anyDatabase)('every night a shop on %s', (kind) => {
     const other = await createHome(kind);
     const phrase = join(other.dataDir, 'frase.txt');
     const zip = join(folder, `${next}.zip`);
-    await expect(openBackup(zip, other.dataDir)).rejects.toThrow(
+    await expect(openCopy(zip, null)).rejects.toThrow(
       /^está cifrada: di su frase con --passphrase-file$/,
     );
     const passphrase = 'otra frase de prueba';
-    await expect(openBackup(zip, other.dataDir, { passphrase })).rejects.toThrow(
-      /^la frase no es la de esta copia$/,
-    );
+    await expect(openCopy(zip, passphrase)).rejects.toThrow(/^la frase no es la de esta copia$/);
     await writeFile(phrase, `${PHRASE}\n`);
     const restored = await runProgram(RESTORE, [zip, '--passphrase-file', phrase], other.env);
     expect(restored).toMatchObject({
@@ -145,7 +150,7 @@ test('a file that was drawn again is copied again, and goes when no kept copy na
   await copyOn(DAY);
   await context.storage.put(thumbnail, Buffer.from('drawn again'));
   await copyOn(DAY);
-  expect(await inProcess(tryRestore, DAY)).toBe(1);
+  expect(await inProcess(tryRestore)).toBe(1);
   await context.db.queries
     .updateTable('uploads')
     .set({ removed_at: now })
@@ -188,7 +193,7 @@ test('without another place seven copies of the database stay in the data folder
     [2, 0, -1, -2, -3, -4, -5].map((days) => `${addDays(DAY, days)}.zip`).sort(),
   );
   expect(await readCopies(context)).toMatchObject({ place: 'same' });
-  expect(await inProcess(tryRestore, later)).toBe(1);
+  expect(await inProcess(tryRestore)).toBe(1);
 });
 
 test('a bucket has copies and files, which are restored once they are in a folder', async () => {
@@ -201,7 +206,7 @@ test('a bucket has copies and files, which are restored once they are in a folde
   });
   await adminShop.place({ pictures: 2 });
   await copyOn(DAY);
-  expect(await inProcess(tryRestore, DAY)).toBe(1);
+  expect(await inProcess(tryRestore)).toBe(1);
   expect(await readCopies(adminShop.shop.context)).toMatchObject({ place: 'apart' });
   const stored = [...double.objects];
   expect(stored.map(([key]) => key).filter((key) => !key.startsWith('files/'))).toEqual([

@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { stat } from 'node:fs/promises';
 import type { Updateable } from 'kysely';
 import * as z from 'zod';
 import { addDays, DAY_MS, dayOf, HOUR_MS, toLocalTime } from '#domain/base/dates.ts';
@@ -8,9 +6,8 @@ import type { CopiesFacts } from '#domain/health/checks.ts';
 import type { Context } from '#server/context.ts';
 import type { Schema } from '#server/db/types.ts';
 import { enqueue } from '#server/jobs/enqueue.ts';
-import { type JobHandler, refuseDeadly } from '#server/jobs/worker.ts';
-import { failureOf, giveUp, refuseDamaged } from './make-backup.ts';
-import { writeInChild } from './write/write-in-child.ts';
+import type { JobHandler } from '#server/jobs/worker.ts';
+import { attempt, copyInChild } from './copy-in-child.ts';
 
 export const NIGHTLY_COPY = 'backup.nightly';
 const payload = z.object({ day: z.string() });
@@ -21,20 +18,16 @@ const UNTIL = '06:30';
 
 /** Returns when the newest good copy was made, when one was last tried, and where they are. */
 export async function readCopies(context: Context): Promise<Omit<CopiesFacts, 'expectedSince'>> {
-  const rows = context.db.queries.selectFrom('nightly_copies');
-  const good = await rows
-    .select(({ fn }) => fn.max<number | null>('ended_at').as('at'))
-    .where('bytes', 'is not', null)
-    .executeTakeFirst();
-  const trial = await rows
-    .select(['trial_at', 'trial_failure'])
-    .where('trial_at', 'is not', null)
-    .orderBy('trial_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  const nights = await context.db.queries
+    .selectFrom('nightly_copies')
+    .select(['ended_at', 'bytes', 'trial_at', 'trial_failure'])
+    .orderBy('day', 'desc')
+    .execute();
+  const trial = nights.find(({ trial_at }) => trial_at !== null);
   return {
-    ...{ lastCopy: good?.at ?? null, lastTrial: trial?.trial_at ?? null },
-    isTrialFailed: trial?.trial_failure != null,
+    lastCopy: nights.find(({ bytes }) => bytes !== null)?.ended_at ?? null,
+    lastTrial: trial?.trial_at ?? null,
+    isTrialFailed: trial != null && trial.trial_failure !== null,
     place: await findPlace(context),
   };
 }
@@ -91,58 +84,33 @@ const TRIAL_EVERY_MS = 7 * DAY_MS - HOUR_MS;
 
 /** Returns the job handler of nightly copies; once a week it also restores the newest one. */
 export function nightlyCopyHandlers(context: Context): Record<string, JobHandler> {
+  const { db, clock } = context;
   return {
     [NIGHTLY_COPY]: async (sent, job) => {
       const { day } = payload.parse(sent);
-      const { clock } = context;
-      try {
-        refuseDeadly(job);
-        await refuseDamaged(context);
-        const bytes = await workInFolder(context, 'night', day);
-        await updateCopy(context, day, { failure: null, bytes, ended_at: clock() });
-      } catch (error) {
-        const failure = failureOf(error);
-        await updateCopy(context, day, { failure, bytes: null, ended_at: clock() });
-        throw failure === 'unavailable' ? error : giveUp(`nightly copy of ${day}`, error);
-      }
+      const update = (values: Updateable<Schema['nightly_copies']>) =>
+        db.queries.updateTable('nightly_copies').set(values).where('day', '=', day).execute();
+      await attempt({
+        what: `nightly copy of ${day}`,
+        job,
+        work: async () => {
+          const bytes = await copyInChild(context, { kind: 'night', day });
+          await update({ failure: null, bytes, ended_at: clock() });
+        },
+        noteFailure: (failure) => update({ failure, bytes: null, ended_at: clock() }),
+      });
       const { lastTrial, isTrialFailed } = await readCopies(context);
-      const isTried = !isTrialFailed && (lastTrial ?? 0) > clock() - TRIAL_EVERY_MS;
-      if (!isTried) await tryLatest(context, day);
+      if (!isTrialFailed && (lastTrial ?? 0) > clock() - TRIAL_EVERY_MS) return;
+      await attempt({
+        what: 'trial restore',
+        job,
+        work: async () => {
+          const trial_orders = await copyInChild(context, { kind: 'trial' });
+          await update({ trial_failure: null, trial_orders, trial_at: clock() });
+        },
+        noteFailure: (trial_failure) =>
+          update({ trial_failure, trial_orders: null, trial_at: clock() }),
+      });
     },
   };
-}
-
-async function tryLatest(context: Context, day: string): Promise<void> {
-  const { clock } = context;
-  try {
-    const orders = await workInFolder(context, 'trial', day);
-    const result = { trial_failure: null, trial_orders: orders };
-    await updateCopy(context, day, { ...result, trial_at: clock() });
-  } catch (error) {
-    const result = { trial_failure: failureOf(error), trial_orders: null };
-    await updateCopy(context, day, { ...result, trial_at: clock() });
-    throw giveUp('trial restore', error);
-  }
-}
-
-async function updateCopy(
-  { db }: Context,
-  day: string,
-  values: Updateable<Schema['nightly_copies']>,
-): Promise<void> {
-  await db.queries.updateTable('nightly_copies').set(values).where('day', '=', day).execute();
-}
-
-/** Returns the copy's size in bytes, or the number of restored orders. */
-async function workInFolder(
-  context: Context,
-  kind: 'night' | 'trial',
-  day: string,
-): Promise<number> {
-  const folder = join(context.scratchDir, `night-${randomUUID()}`);
-  try {
-    return await writeInChild(context, { kind, day, folder, madeAt: context.clock() });
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
 }

@@ -1,8 +1,11 @@
 import { mondayOf } from '#domain/base/periods.ts';
 
-const DAILY = 7;
-const WEEKLY = 4;
-const MONTHLY = 6;
+/** How many copies are kept, and of which periods each is the newest. */
+const RULES = [
+  { count: 7, periodOf: (day: string) => day },
+  { count: 4, periodOf: mondayOf },
+  { count: 6, periodOf: (day: string) => day.slice(0, 'YYYY-MM'.length) },
+];
 
 /**
  * Returns which nightly copies are kept: the newest 7, and the newest of each of the last 4 weeks
@@ -10,23 +13,10 @@ const MONTHLY = 6;
  * @param days days of all copies (`2026-03-09`), in any order
  */
 export function keptCopies(days: readonly string[]): Set<string> {
-  const newest = [...new Set(days)].sort().reverse();
-  return new Set([
-    ...newest.slice(0, DAILY),
-    ...firstOfEach(newest, mondayOf, WEEKLY),
-    ...firstOfEach(newest, (day) => day.slice(0, 7), MONTHLY),
-  ]);
-}
-
-function firstOfEach(
-  days: readonly string[],
-  periodOf: (day: string) => string,
-  count: number,
-): string[] {
-  const found = new Map<string, string>();
-  for (const day of days) {
-    const period = periodOf(day);
-    if (!found.has(period)) found.set(period, day);
-  }
-  return [...found.values()].slice(0, count);
+  const newest = [...days].sort().reverse();
+  return new Set(
+    RULES.flatMap(({ count, periodOf }) =>
+      [...Map.groupBy(newest, periodOf).values()].slice(0, count).flatMap(([first]) => first ?? []),
+    ),
+  );
 }

@@ -1,3 +1,4 @@
+import type { Hash } from 'node:crypto';
 import * as z from 'zod';
 
 /** The file is not a backup that this shop can restore; the message says why. */
@@ -42,4 +43,14 @@ export function fileEntry(key: string): string {
 export function fileKeyOf(entry: string): string | null {
   const key = entry.slice(FILES.length);
   return entry.startsWith(FILES) && FILE_KEY.test(key) ? key : null;
+}
+
+export type Content = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+
+/** Passes bytes on and adds them to a hash. */
+export async function* hashed(content: Content, hash: Hash): AsyncGenerator<Uint8Array> {
+  for await (const bytes of content) {
+    hash.update(bytes);
+    yield bytes;
+  }
 }

@@ -52,7 +52,7 @@ describe.each([
     const { id } = await adminShop.place({ pictures: 2 });
     const browser = openBrowser(adminShop.shop);
     await browser.signIn(ADMIN_EMAIL);
-    const before = await readEverything(adminShop.shop.context.db, movedTables);
+    const before = await readEverything(adminShop.shop.context.db, await movedTables());
     expect(before.identity_sessions?.length).toBeGreaterThan(0);
     expect(before.jobs?.length).toBeGreaterThan(0);
     await adminShop.shop.context.db.close();
@@ -62,7 +62,7 @@ describe.each([
       says: expect.stringMatching(/^Se movieron \d+ filas: 1 pedidos, 2 pines, /),
     });
     const db = await openAgain(moved());
-    expect(await readEverything(db, movedTables)).toEqual(before);
+    expect(await readEverything(db, await movedTables())).toEqual(before);
     expect(await findWrongSums(db)).toEqual([]);
     await db.close();
     expect(await move()).toEqual({ code: 1, says: expect.stringContaining('no está vacía') });

@@ -23,7 +23,7 @@ import { anyDatabase } from '#server/testing/shop.ts';
 import { useFreshHome } from '#server/testing/use-home.ts';
 import { backupHandlers } from './make-backup.ts';
 import { BadBackup, DATABASE, fileKeyOf, MANIFEST, type Manifest } from './manifest.ts';
-import type { Further } from './read/foreign-schema.ts';
+import type { OpenOptions } from './open-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
 
 /** Changes one row of a table. */
@@ -218,7 +218,7 @@ describe.each(anyDatabase)('copies of a shop on %s', (kind) => {
     await expectRefusal(/^la hizo una versión posterior de la tienda \(9\.1\.0\): actualiza/);
     await writeFile(path(), copy);
     await db.close();
-    const next: Further = {
+    const next: OpenOptions['further'] = {
       '999-next': {
         up: async (later) => {
           await sql`alter table orders add column test_weight bigint`.execute(later);

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Selectable, Updateable } from 'kysely';
 import type { Backup } from '#contract/backup/backup.ts';
 import type { Queries, Schema, Tx } from '#server/db/types.ts';
 
@@ -8,10 +8,16 @@ type StoredBackup = Selectable<Schema['backups']> & {
 };
 
 /** Returns false while another backup is in progress. */
-export async function insertBackup(tx: Tx, row: Insertable<Schema['backups']>): Promise<boolean> {
+export async function insertBackup(
+  tx: Tx,
+  { id, pictures, by, now }: { id: string; pictures: boolean; by: string; now: number },
+): Promise<boolean> {
   const inserted = await tx
     .insertInto('backups')
-    .values(row)
+    .values({
+      ...{ id, state: 'waiting', under_way: 1, progress: 0, with_pictures: pictures ? 1 : 0 },
+      ...{ requested_by: by, created_at: now },
+    })
     .onConflict((conflict) => conflict.column('under_way').doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -50,23 +56,6 @@ export async function updateBackup(
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
-}
-
-/** Returns backups that ended before `ended`, and unfinished ones that began before `begun`. */
-export function findOldBackups(
-  db: Queries,
-  { ended, begun }: { ended: number; begun: number },
-): Promise<{ id: string }[]> {
-  return db
-    .selectFrom('backups')
-    .select('id')
-    .where((eb) =>
-      eb.or([
-        eb('ended_at', '<=', ended),
-        eb.and([eb('under_way', '=', 1), eb('created_at', '<=', begun)]),
-      ]),
-    )
-    .execute();
 }
 
 export function presentBackup(row: StoredBackup): Backup {

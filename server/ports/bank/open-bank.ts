@@ -1,8 +1,7 @@
-import { on, once } from 'node:events';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
 import type { FintocSettings } from '#server/config/bank.ts';
-import { forkProgram } from '#server/lib/fork-program.ts';
+import { askProgram } from '#server/lib/fork-program.ts';
 import {
   type Bank,
   type BankCredit,
@@ -39,26 +38,18 @@ export function openBank(key: Uint8Array, settings: FintocSettings | null): Bank
 
 /** Not in a thread: V8 ends the whole process when one large allocation fails in it. */
 async function readInChild(request: Request): Promise<BankStatement> {
-  const child = forkProgram(join(import.meta.dirname, 'child', 'main.ts'), {
+  const answers = askProgram<Told>(join(import.meta.dirname, 'child', 'main.ts'), request, {
     env: {},
     execArgv: [`--max-old-space-size=${MAX_HEAP_MB}`],
-  });
-  const ended = once(child, 'exit').catch(() => undefined);
-  const timer = setTimeout(() => child.kill('SIGKILL'), MAX_MS);
-  try {
-    child.send(request);
-    const credits: BankCredit[] = [];
-    for await (const [sent] of on(child, 'message', { close: ['exit'] })) {
-      const told: Told = sent;
-      if (told.kind === 'read') return { ...told.statement, credits };
-      if (told.kind === 'unreadable') throw new UnreadableList(told.reason, told.preview);
-      credits.push(...told.credits);
-    }
+    silenceMs: MAX_MS,
     // It was ended, for it took too long or too much memory.
-    throw new UnreadableList('too_large');
-  } finally {
-    clearTimeout(timer);
-    child.kill('SIGKILL');
-    await ended;
+    explain: () => new UnreadableList('too_large'),
+  });
+  const credits: BankCredit[] = [];
+  for await (const told of answers) {
+    if (told.kind === 'read') return { ...told.statement, credits };
+    if (told.kind === 'unreadable') throw new UnreadableList(told.reason, told.preview);
+    credits.push(...told.credits);
   }
+  throw new UnreadableList('too_large');
 }

@@ -65,9 +65,11 @@ export function withFallback(place: Storage, earlier: Storage): Storage {
  * @param root folder for the files
  * @param scratch folder for incomplete files; on another volume than `root` each file is
  *   copied once more, within `root`
+ * @param isFlat whether the files lie directly in `root`
  */
-export function diskStorage(root: string, scratch: string): FilePlace {
-  const pathOf = (key: string) => join(root, checkFileKey(key).slice(0, 2), key);
+export function diskStorage(root: string, scratch: string, { isFlat = false } = {}): FilePlace {
+  const folderOf = (key: string) => (isFlat ? root : join(root, key.slice(0, 2)));
+  const pathOf = (key: string) => join(folderOf(checkFileKey(key)), key);
   const drafts = join(root, '.arriving');
 
   return {
@@ -96,6 +98,7 @@ export function diskStorage(root: string, scratch: string): FilePlace {
     sweep: (before) => sweepFolder(drafts, before),
 
     async *keys() {
+      if (isFlat) return yield* (await list(root)).filter(isFileKey);
       for (const part of await list(root)) {
         // Incomplete files are in a folder whose name begins with a dot.
         if (!part.startsWith('.')) yield* (await list(join(root, part))).filter(isFileKey);

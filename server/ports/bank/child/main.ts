@@ -1,3 +1,4 @@
+import { answerParent } from '#server/lib/fork-program.ts';
 import { inBatches } from '#server/lib/in-batches.ts';
 import { UnreadableList } from '#server/ports/bank/bank.ts';
 import type { Request, Told } from '#server/ports/bank/open-bank.ts';
@@ -5,16 +6,7 @@ import { readList } from './read-list.ts';
 
 const BATCH = 500;
 
-// A process that reads one list. It ignores Ctrl+C, which reaches both processes, and ends with its
-// parent, which also ends it after its last message.
-process.on('disconnect', () => process.exit());
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
-process.once('message', (request) => {
-  // Only the parent has this channel.
-  void read(request as Request);
-});
-
-async function read(request: Request): Promise<void> {
+answerParent<Request, Told>(async (request, tell) => {
   try {
     const { credits, ...statement } = await readList(request);
     for (const batch of inBatches(credits, BATCH)) tell({ kind: 'credits', credits: batch });
@@ -24,8 +16,4 @@ async function read(request: Request): Promise<void> {
     const { reason, preview } = error;
     tell({ kind: 'unreadable', reason, preview: preview.map((row) => [...row]) });
   }
-}
-
-function tell(told: Told): void {
-  process.send?.(told, () => undefined);
-}
+});

@@ -3,12 +3,12 @@ import * as z from 'zod';
 import { keysOf } from '#domain/base/keys.ts';
 import { MARKS } from '#domain/orders/order-stage.ts';
 import { MAX_MOVEMENT } from '#domain/payments/statement.ts';
-import { type BackedUpTable, backupTables } from '#server/features/backup/tables.ts';
 import { readTableTypes } from '#server/testing/table-types.ts';
-import { checkOf, freeText, refuseOddValues, storedValues } from './stored-values.ts';
+import { checkOf, freeText, refuseOddValues } from './stored-values.ts';
+import { type BackedUpTable, backupTables } from './tables.ts';
 
 const types = readTableTypes(keysOf(MARKS));
-const columns = backupTables.flatMap(({ name }) =>
+const columns = (await backupTables()).flatMap(({ name }) =>
   Object.entries(types[name] ?? {}).map(([column, type]) => ({
     ...{ table: name, column, name: `${name}.${column}` },
     isText: type.startsWith('text'),
@@ -22,8 +22,7 @@ const accepting = (list: typeof columns, value: unknown) =>
 
 test('every text column of a copy has a check, or is listed as shown only', () => {
   expect(texts.length).toBeGreaterThan(100);
-  const named = texts.filter(({ table, column }) => column in storedValues[table]);
-  expect(named).toEqual(texts);
+  expect(accepting(texts, 1)).toEqual([]);
 });
 
 test('no column of numbers accepts a text, or a number of which no date can be made', () => {

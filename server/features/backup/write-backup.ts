@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { sql } from 'kysely';
+import type { Config } from '#server/config.ts';
+import { lastMigration, openDatabase, readSnapshotOf } from '#server/db/database.ts';
+import type { Tx } from '#server/db/types.ts';
+import { fileKeys } from '#server/features/uploads/urls.ts';
+import { createSealer } from '#server/lib/sealed-files.ts';
+import { SHOP_VERSION } from '#server/lib/version.ts';
+import { hashOf, openChecked } from '#server/ports/storage/checked-storage.ts';
+import { openStorage } from '#server/ports/storage/open-storage.ts';
+import { type FilePlace, storageAway } from '#server/ports/storage/storage.ts';
+import { DATABASE, fileEntry, hashed, MANIFEST, type Manifest } from './manifest.ts';
+import { copyRows, readSums } from './move-tables.ts';
+import { backupTables } from './tables.ts';
+import { type Seal, writeZip } from './write-zip.ts';
+
+export type BackupRequest = {
+  /** Configuration of the shop that is backed up; it may be running. */
+  config: Pick<Config, 'database' | 'dataDir' | 'files' | 'backup'>;
+  /** An empty folder for incomplete files, which the caller removes. */
+  folder: string;
+  /** By the shop's clock, in milliseconds since 1970. */
+  madeAt: number;
+};
+
+export type BackupListeners = {
+  /** Called after each step with the progress, from 0 to 1. */
+  onProgress: (progress: number) => void;
+  /** Called with each damaged file, which is left out. */
+  onDamage: (file: string) => void;
+};
+
+/** Share of the progress that stands for the rows. */
+const TABLES_SHARE = 0.2;
+
+/** Where a backup is written in its folder. */
+export function backupPath(folder: string): string {
+  return join(folder, 'backup.zip');
+}
+
+/**
+ * Writes a snapshot of a shop into a file, with the stored files that its rows name. Buyers can
+ * order meanwhile.
+ * @param files where these go: into the zip, to a place that may have some already, or nowhere
+ * @returns its size in bytes
+ * @throws ShopError `unavailable` while the bucket is
+ */
+export async function writeBackup(
+  request: BackupRequest,
+  files: 'inside' | FilePlace | null,
+  listeners: BackupListeners,
+): Promise<number> {
+  const { config, folder, madeAt } = request;
+  const { passphrase } = config.backup;
+  const seal: Seal = passphrase === null ? (content) => content : await createSealer(passphrase);
+  const { sums, hashes } = await writeDatabase(request, listeners);
+  await writeZip(backupPath(folder), seal, async (add) => {
+    const database = await add(DATABASE, createReadStream(join(folder, DATABASE)));
+    const inside: FileTarget = {
+      there: new Set(),
+      // Pictures and PDFs are compressed already.
+      add: (key, content) => add(fileEntry(key), content, { compress: false }),
+    };
+    const target = files === 'inside' ? inside : files && (await openBeside(files, folder, seal));
+    const copied = target === null ? {} : await copyFiles(target, hashes, request, listeners);
+    const manifest: Manifest = {
+      ...{ version: SHOP_VERSION, schema: lastMigration(), sums, database, files: copied },
+      madeAt: new Date(madeAt).toISOString(),
+      missing: target === null ? 0 : hashes.size - Object.keys(copied).length,
+    };
+    await add(MANIFEST, [Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`)]);
+  });
+  return (await stat(backupPath(folder))).size;
+}
+
+/** Fills a database that is made anew: so it has no secret in a page that is no longer used. */
+async function writeDatabase(
+  { config, folder }: BackupRequest,
+  { onProgress }: BackupListeners,
+): Promise<{ sums: Manifest['sums']; hashes: Map<string, string[]> }> {
+  const tables = await backupTables();
+  const copy = await openDatabase({ dataDir: folder, database: { kind: 'sqlite' } });
+  try {
+    return await readSnapshotOf(config, (source) =>
+      copy.transaction(async (target) => {
+        await copyRows(source, target, tables, (share) => onProgress(share * TABLES_SHARE));
+        return { sums: await readSums(target), hashes: await readHashes(target) };
+      }),
+    );
+  } finally {
+    await copy.close();
+  }
+}
+
+/** Returns the keys of the files that rows name, each with the hashes that it may have. */
+async function readHashes(tx: Tx): Promise<Map<string, string[]>> {
+  const pictures = tx.selectFrom('uploads').select('id').where('removed_at', 'is', null);
+  const others = sql<{ file: string }>`select file from order_receipts where file is not null
+    union all select file from order_documents where file is not null
+    union all select file from order_complaints where file is not null`;
+  const keys = [
+    ...(await pictures.execute()).flatMap(({ id }) => Object.values(fileKeys(id))),
+    ...(await others.execute(tx)).rows.map(({ file }) => file),
+  ];
+  const rows = await tx.selectFrom('file_hashes').selectAll().execute();
+  const known = Map.groupBy(rows, ({ file }) => file);
+  return new Map(keys.map((key) => [key, (known.get(key) ?? []).map(({ sha256 }) => sha256)]));
+}
+
+/** A place for files, which never change. */
+type FileTarget = {
+  there: ReadonlySet<string>;
+  /** Adds or replaces a file. @returns the SHA-256 of its bytes, in hexadecimal */
+  add(key: string, content: Readable): Promise<string>;
+};
+
+async function openBeside(place: FilePlace, folder: string, seal: Seal): Promise<FileTarget> {
+  const there = new Set<string>();
+  for await (const key of place.keys()) there.add(key);
+  return {
+    there,
+    async add(key, content) {
+      const path = join(folder, key);
+      const hash = createHash('sha256');
+      await pipeline(hashed(content, hash), seal, createWriteStream(path, { mode: 0o600 }));
+      await place.putFile(key, path);
+      return hash.digest('hex');
+    },
+  };
+}
+
+/** @returns the hashes of the copied files, by their keys; lost and damaged ones are left out */
+async function copyFiles(
+  target: FileTarget,
+  hashes: ReadonlyMap<string, readonly string[]>,
+  { config, folder }: BackupRequest,
+  { onProgress, onDamage }: BackupListeners,
+): Promise<Manifest['files']> {
+  const storage = await openStorage(config, folder).catch((error) => {
+    throw storageAway(error);
+  });
+  const open = openChecked(storage, async (key) => hashes.get(key) ?? [], onDamage);
+  const copied: Manifest['files'] = {};
+  let done = 0;
+  for (const [key, [known, other]] of hashes) {
+    // Of several hashes it may have any.
+    const isThere = target.there.has(key) && other === undefined;
+    if (isThere && known !== undefined) copied[key] = toHex(known);
+    else {
+      const file = await open(key);
+      if (file && isThere) copied[key] = toHex(await hashOf(file.stream));
+      else if (file) copied[key] = await target.add(key, file.stream);
+    }
+    done += 1;
+    onProgress(TABLES_SHARE + (1 - TABLES_SHARE) * (done / hashes.size));
+  }
+  return copied;
+}
+
+function toHex(base64url: string): string {
+  return Buffer.from(base64url, 'base64url').toString('hex');
+}
