@@ -219,6 +219,15 @@ test('a second click just after an act does not act on what moved under it', asy
   await paid.getByRole('button', { name: 'Quitar' }).last().click();
   await expect.poll(amounts).toEqual([200]);
 
+  await button(page, 'Cambiar pedido').click();
+  const lines = button(page, 'Quitar línea');
+  for (const line of ['Uno', 'Dos', 'Tres']) {
+    await button(page, 'Agregar línea').click();
+    await page.getByLabel('Qué es').last().fill(line);
+  }
+  await clickTwice(lines.first(), () => expect(lines).toHaveCount(2));
+  await expect(lines).toHaveCount(2);
+
   for (const name of ['A', 'B', 'C'])
     await admin.call('PUT', `/admin/printers/${name}`, { scaleX: 1, scaleY: 1 });
   await openPanel(page, 'Taller');

@@ -55,6 +55,8 @@ export function ChangeWindow({ order, change, onClose }: ActProps) {
   const { rows, charges, total } = form.values;
   const list = useRef<HTMLUListElement>(null);
   useSettling(list, rows.length);
+  const lines = useRef<HTMLFieldSetElement>(null);
+  useSettling(lines, charges.length);
   const [base, setBase] = useState(order);
   const followOrder = useEffectEvent(() => {
     const merged = mergeTyped(form.values, startOf(base), startOf(order));
@@ -156,7 +158,7 @@ export function ChangeWindow({ order, change, onClose }: ActProps) {
         ))}
       </div>
       {sending.error !== null && <Notice tone="error">{messageOf(sending.error)}</Notice>}
-      <fieldset className={styles.charges}>
+      <fieldset ref={lines} className={styles.charges}>
         <legend>Otras líneas, como «Diseño» o «Descuento por colegio»</legend>
         {charges.map((charge, at) => (
           <div key={charge.key} className={`${styles.charge} ${fieldStyles.aligned}`}>
