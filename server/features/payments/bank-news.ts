@@ -43,3 +43,12 @@ export async function readBankNews(
     .execute();
   return { hasNews: news.length > 0 };
 }
+
+/** Forgets the notices until a time: the service has no movements. */
+export async function forgetBankNews({ db }: Pick<Context, 'db'>, until: number): Promise<void> {
+  await db.queries
+    .deleteFrom('payment_notices')
+    .where('signature', 'like', `${OF_BANK}%`)
+    .where('received_at', '<=', until)
+    .execute();
+}

@@ -152,7 +152,10 @@ export function TodayTab({ open, onOpen, orderWindow, onHealth }: Props) {
         <CompareBank
           canFetch={data?.bank !== undefined}
           onNoted={() => void refreshAll(client)}
-          onClose={() => setComparing(false)}
+          onClose={() => {
+            setComparing(false);
+            void refetch();
+          }}
         />
       )}
       {window?.kind === 'receipt' && (

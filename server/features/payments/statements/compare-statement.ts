@@ -16,6 +16,7 @@ import type { Context } from '#server/context.ts';
 import { isPast } from '#server/db/is-past.ts';
 import type { Schema } from '#server/db/types.ts';
 import { mayHaveLeftUnpaid, readOrders } from '#server/features/orders/order.ts';
+import { forgetBankNews } from '#server/features/payments/bank-news.ts';
 import { createPacer } from '#server/lib/take-turn.ts';
 import {
   type BankCredit,
@@ -116,7 +117,7 @@ const LIMIT_TEXTS: Record<FeedLimit['reason'], string> = {
   slow: `Fintoc se demora demasiado en entregar los movimientos. ${OR_FILE}`,
   too_many: `Son más movimientos de los que se alcanzan a traer de ${FETCHED_DAYS} días. Descarga de tu banco la cartola de menos días`,
 };
-const NONE_FETCHED = `Fintoc no tiene movimientos de los últimos ${FETCHED_DAYS} días`;
+const NONE_FETCHED = `Fintoc no tiene movimientos confirmados de los últimos ${FETCHED_DAYS} días`;
 
 /**
  * Compares the movements that the configured service has, as `compareStatement` does.
@@ -139,7 +140,10 @@ export async function fetchStatement(
     const message = error instanceof FeedLimit ? LIMIT_TEXTS[error.reason] : UNAVAILABLE;
     throw new ShopError('payment_unavailable', { message });
   });
-  if (list.length < 2) throw new ShopError('statement_unreadable', { message: NONE_FETCHED });
+  if (list.length < 2) {
+    await forgetBankNews(context, readAt);
+    throw new ShopError('statement_unreadable', { message: NONE_FETCHED });
+  }
   return compareStatement(context, { list, corrections: {}, by, readAt });
 }
 

@@ -46,9 +46,14 @@ describe.each(anyDatabase)('movements that Fintoc has on %s', (kind) => {
   };
 
   test('are compared like those of a list; a notice only says that there are some', async () => {
+    // The bank has not confirmed it yet.
+    double.add({ amount: 500, post_date: dayOf(Date.now()), pending: true });
+    expect(await send(double.noticeOf(3))).toBe(200);
+    expect(await hasNews()).toBe(true);
     const empty = await fetched();
     expect(refused(empty)).toBe('400 statement_unreadable');
     expect(empty.body.message).toMatch(/no tiene movimientos/);
+    expect(await hasNews()).toBe(false);
     const { id, deliveryData } = await adminShop.place({
       delivery: { fullName: 'Ana María Rojas', email: 'ana@correo.cl' },
     });
