@@ -196,8 +196,8 @@ test('the later of two admins sees what the other saved, and loses nothing typed
   ).toBeVisible();
   await book(page, 'admin-settings/overtaken');
   await expect(prices.getByLabel('Precio por pin')).toHaveValue('1900');
-  await prices.getByLabel('Envío al resto de Chile').fill('4500');
   await expect(prices.getByText(/^Envío al resto de Chile: guardó \$4\.500$/)).toBeVisible();
+  await expect(prices.getByLabel('Envío al resto de Chile')).toHaveValue('4500');
   await save(page, 'Precios');
   await expect(button(page, /^Precios.*\$1\.900 por pin.*\$4\.500 al resto/)).toBeVisible();
 

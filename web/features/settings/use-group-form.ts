@@ -51,8 +51,8 @@ export function formOf<Group extends FormGroup>(group: Group): Form<Settings[Gro
 export type GroupForm<Values> = ReturnType<typeof useGroupForm<Values>>;
 
 /**
- * A settings form. After another person's save it stays as it is, lists what they changed, and may
- * be saved over it; while nothing is typed, it shows the newer values.
+ * A settings form. After another person's save it lists what they changed, and may be saved over it:
+ * what was typed stays, the other fields show the newer values.
  */
 export function useGroupForm<Values>(
   { fields, flatten, check }: Form<Values>,
@@ -79,7 +79,8 @@ export function useGroupForm<Values>(
     const theirs = flatten(latest.values);
     setBase(latest);
     setOvertaken(describeChanges(fields, flatten(base.values), theirs));
-    if (typed.length === 0) form.reset(writeDraft(fields, theirs));
+    const own = Object.entries(draft).filter(([name]) => typed.includes(name));
+    form.reset({ ...writeDraft(fields, theirs), ...Object.fromEntries(own) });
   });
   useEffect(() => {
     if (latest.version !== base.version) showNewer();
