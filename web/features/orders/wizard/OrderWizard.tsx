@@ -125,7 +125,8 @@ export function OrderWizard({ session, calls }: Props) {
         />
       )}
       <UndoBar undo={actions.undo} />
-      {isExpired && <SessionNotice />}
+      {/* The last step has it beside its button. */}
+      {isExpired && step < 3 && <SessionNotice />}
       {isVolatile && step > 0 && !placing && <Notice tone="info">{STORAGE_MISSING}</Notice>}
       {!placing && <WizardNotices step={step} />}
       {step < 3 && !draft.discount && draft.offeredCode && (

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { type Ref, useEffect } from 'react';
 import { dayOf } from '#domain/base/dates.ts';
 import { closuresAhead, describeClosure } from '#domain/delivery/promise.ts';
 import { closedMessage } from '#domain/settings/notice-texts.ts';
@@ -42,9 +42,9 @@ export function OfferedCodeNotice({ code }: { code: string }) {
   );
 }
 
-export function SessionNotice() {
+export function SessionNotice({ ref }: { ref?: Ref<HTMLDivElement> }) {
   return (
-    <Notice tone="info" role="alert" className={`row ${styles.notice}`}>
+    <Notice ref={ref} tone="info" role="alert" tabIndex={-1} className={`row ${styles.notice}`}>
       <p>Tu sesión terminó. Tu pedido está guardado: inicia sesión de nuevo y sigues aquí mismo.</p>
       <Button onClick={() => openSignIn()}>Iniciar Sesión</Button>
     </Notice>

@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { LegalLink } from '#web/features/legal/LegalLink.tsx';
 import { UploadTotal } from '#web/features/uploads/UploadTotal.tsx';
 import type { UploadQueue } from '#web/features/uploads/upload-queue.ts';
+import { useAccountState } from '#web/lib/account.ts';
 import { useStore } from '#web/lib/store.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
@@ -10,6 +11,7 @@ import { usablePictures } from '../draft/draft.ts';
 import type { OrderSession } from '../session.ts';
 import type { Submission } from '../submit/submission.ts';
 import { ANSWER_LOST, STILL_TRYING } from '../texts.ts';
+import { SessionNotice } from '../WizardNotices.tsx';
 import styles from './SubmitMessage.module.css';
 
 const phases = { uploading: 'Subiendo imágenes...', creating: 'Creando pedido...' } as const;
@@ -31,7 +33,9 @@ export function SubmitMessage(props: MessageProps) {
   useLayoutEffect(() => {
     if (error) problem.current?.focus();
   }, [error]);
+  const { name } = useAccountState();
 
+  if (name === 'expired') return <SessionNotice ref={problem} />;
   if (error) {
     return (
       <Notice ref={problem} tone="error" tabIndex={-1}>
