@@ -19,12 +19,12 @@ test('a session that ends in the middle of the wizard loses nothing', async ({ p
   await openAtSummary(page);
   await endSession(page);
   await button(page, 'Confirmar pedido').click();
-  await expect(page.getByText('Tu sesión terminó. Tu pedido está guardado')).toBeVisible();
+  // Beside the button that was clicked.
+  const notice = page.getByRole('alert').filter({ hasText: 'Tu pedido está guardado' });
+  await expect(notice).toBeFocused();
+  await expect(notice).toBeInViewport({ ratio: 1 });
   await expect(heading(page, 'Resumen')).toBeVisible();
-  await page
-    .getByRole('region', { name: 'Tu pedido' })
-    .getByRole('button', { name: 'Iniciar Sesión' })
-    .click();
+  await notice.getByRole('button', { name: 'Iniciar Sesión' }).click();
   await expect(dialog(page, 'Iniciar Sesión').getByLabel('Email')).toHaveValue(email);
   await fillSignIn(page, email);
   await expect(page.getByText('Tu sesión terminó')).toHaveCount(0);
@@ -83,6 +83,21 @@ test('a session that ends under a repetition keeps what was typed', { tag: '@lon
   await button(page, 'Confirmar Pedido').click();
   await expect(window).toBeHidden();
   await expect(page.getByRole('button', { name: /^Pedido / })).toHaveCount(2);
+});
+
+test("a guest's tab follows a sign-in in another tab, and its sign-out", async ({
+  page,
+  context,
+}) => {
+  await page.goto('/');
+  await expect(button(page, 'Iniciar Sesion')).toBeVisible();
+  const other = await context.newPage();
+  await signUp(other);
+  // Here all tabs have the focus at any time.
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  await expect(button(page, 'Mi Perfil')).toBeVisible();
+  await button(other, 'Cerrar Sesion').click();
+  await expect(button(page, 'Iniciar Sesion')).toBeVisible();
 });
 
 test('signing out takes the draft away', async ({ page }) => {

@@ -47,9 +47,20 @@ export async function retrySession() {
   await core.load().then(({ session }) => session.begin(), unreachable);
 }
 
+/** A guest's tab, which has not loaded the provider, notices a sign-in in another one. */
+function followTabs() {
+  if (accountState.get().name === 'guest' && mayHaveSession(document.cookie)) {
+    void core.load().then(
+      ({ session }) => session.begin(),
+      () => undefined,
+    );
+  }
+}
+
 /** Loads nothing without the hint; with it the page stays hidden until the provider responds. */
 export function startAccounts() {
   accountState.subscribe(reveal);
+  addEventListener('focus', followTabs);
   if (mayHaveSession(document.cookie)) void retrySession();
   else reveal();
   followReturnLink();
