@@ -48,7 +48,8 @@ test('a buyer cancels on a phone: at once unpaid, by request once paid; the owne
   await expect(news).toHaveText(/^Pediste cancelar este pedido/);
   await book(page, 'order-page/cancel-requested');
   await expect(order.getByText(/llega entre/i)).toHaveCount(0);
-  await expect(order.getByRole('button', { name: 'Cambiar una imagen' })).toHaveCount(0);
+  for (const name of ['Cambiar una imagen', 'Pedir un cambio'])
+    await expect(order.getByRole('button', { name })).toHaveCount(0);
 
   await openPanel(panel, 'Hoy');
   const waiting = panel.getByRole('region', { name: 'Piden cancelar' });

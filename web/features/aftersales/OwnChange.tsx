@@ -24,7 +24,8 @@ type Props = { order: ShownOrder; of: OwnOrder; onSent: (order: ShownOrder) => v
 
 /** What the buyer asked to change, the shop's answer, and the form to ask. */
 export function OwnChange({ order, of, onSent }: Props) {
-  const { canChange, changeRequest: request } = order;
+  const { changeRequest: request } = order;
+  const canChange = order.canChange && !order.cancelRequested;
   if (!canChange && !request) return null;
   return (
     <PagePart title="Cambios en tu pedido">
