@@ -234,7 +234,14 @@ test('the hero does not move with reduced motion, until requested', async ({ pag
   });
   for (const width of [834, 1024, 1280]) {
     await page.setViewportSize({ width, height: 900 });
-    await withLargeText(page, () => expectTitles(page, `home with large text at ${width} px`));
+    await withLargeText(page, async () => {
+      await expectTitles(page, `home with large text at ${width} px`);
+      const ends = await page
+        .getByRole('region', { name: 'Chiquitos, redondos y tuyos' })
+        .getByRole('listitem')
+        .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().right));
+      expect(ends.at(-1)).toBeCloseTo(Math.max(...ends), 0);
+    });
   }
   await page.setViewportSize({ width: 360, height: 740 });
   for (let number = 1; number <= 5; number += 1) {
