@@ -16,13 +16,14 @@ export function refuseUnstorable(values: unknown): void {
 }
 
 /**
- * Rejects such texts in every URL; `serve` does in bodies.
+ * Rejects such texts in every URL; `serve` does in bodies. Pages read no query: what another site
+ * adds to a link opens them.
  * @throws ShopError `not_found` for a path, `validation_failed` for a query
  */
 export function refuseUnstorableAddresses(app: FastifyInstance): void {
-  app.addHook('preValidation', async ({ params, query }) => {
+  app.addHook('preValidation', async ({ params, query, url }) => {
     if (findUnstorable(params).length > 0) throw new ShopError('not_found');
-    refuseUnstorable(query);
+    if (url.startsWith('/api/')) refuseUnstorable(query);
   });
 }
 

@@ -11,7 +11,17 @@ describe('the page', () => {
 
   const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 
-  test.each(['/', '/email-verified', '/?verified=true', '/any/where', '/email-verified?x=a.png'])(
+  const pages = [
+    '/',
+    '/email-verified',
+    '/?verified=true',
+    '/any/where',
+    '/email-verified?x=a.png',
+  ];
+  // Other sites write what they like behind a link.
+  const tracked = ['/?utm_source=%00', '/privacidad?%00=%E0%A4%A&%', '/?a=%uD83D&b=%ED%A0%BD'];
+
+  test.each([...pages, ...tracked])(
     'shows at %s to a browser, never kept without asking',
     async (path) => {
       const response = await shop.fetch(path, { headers: browser });
