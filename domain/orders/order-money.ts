@@ -42,7 +42,7 @@ export function settlingPayments(
   const noted = paymentsOf(order);
   if (isUnpriced(order)) return noted.filter(({ amount }) => amount === 0).slice(0, 1);
   const untilReached = (payments: readonly OrderPayment[]) => {
-    let sum = -refundedOfTotal(moneyOf(order), order.refunds);
+    let sum = -refundedOfTotal(order.refunds);
     const last = payments.findIndex(({ amount }) => {
       sum += amount;
       return sum >= amountToReach;
@@ -110,7 +110,7 @@ export function missingOf(order: Order): number {
 /** Returns whether all that was paid went back; false if all of it was beyond the total. */
 export function isRefunded(order: Order): boolean {
   const money = moneyOf(order);
-  const isInFull = isRefundedInFull(money) && refundedOfTotal(money, order.refunds) < money.paid;
+  const isInFull = isRefundedInFull(money) && refundedOfTotal(order.refunds) < money.paid;
   return isInFull && !isFree(order);
 }
 

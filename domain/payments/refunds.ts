@@ -71,20 +71,23 @@ type Given = Pick<OpenRefund, 'amount' | 'reason'> & {
  * Returns what the buyer is still asked for, in pesos: the balance without what was given back for
  * a complaint, a cancellation or another reason.
  */
-export function amountDue(money: Money, total: number, refunds: readonly Given[]): number {
-  return Math.max(0, total - money.paid + refundedOfTotal(money, refunds));
+export function amountDue(
+  { paid }: Pick<Money, 'paid'>,
+  total: number,
+  refunds: readonly Given[],
+): number {
+  return Math.max(0, total - paid + refundedOfTotal(refunds));
 }
 
 /**
- * Returns what of the total went back, because it had become less or too much was paid. Once all that
- * came in went back, only what the shop owed.
+ * Returns what of the total went back because the shop owed it: the total had become less, or too
+ * much was paid.
  */
-export function refundedOfTotal(money: Money, refunds: readonly Given[]): number {
-  const isOver = isRefundedInFull(money);
+export function refundedOfTotal(refunds: readonly Given[]): number {
   return sumAmounts(
     refunds.filter(
       ({ reason, dueOn, doneOn }) =>
-        doneOn !== null && REFUNDED_OF_TOTAL.includes(reason) && (dueOn !== null || !isOver),
+        doneOn !== null && dueOn !== null && REFUNDED_OF_TOTAL.includes(reason),
     ),
   );
 }

@@ -94,7 +94,7 @@ describe.each(databases)('refunds on %s', (kind) => {
     const due = (await read(id)).dueOn;
     const order = detailed(await refund(id, { amount: 1000, how: 'other', reason: 'change' }));
     expect(order).toMatchObject({
-      ...{ waitsFor: 'print', dueOn: due, balance: 1000 },
+      ...{ waitsFor: 'print', dueOn: due, balance: 1000, amountDue: 0 },
       refunds: [{ amount: 1000, reason: 'change', how: 'other' }],
     });
     expect(await sold()).toMatchObject({

@@ -216,8 +216,8 @@ const depositOn = sql`(
 const isOwed = sql<boolean>`(orders.total_amount + (
   select coalesce(sum(amount), 0) from order_refunds as refund
     where refund.order_id = orders.id and refund.done_on is not null
+      and refund.due_on is not null
       and refund.reason in (${sql.join([...REFUNDED_OF_TOTAL])})
-      and (refund.due_on is not null or orders.refunded_amount < orders.paid_amount)
   ) > orders.paid_amount)`;
 /** After the deposit or the payment, one that is newer than the last payment, while more is asked for. */
 const hasOpenReceipt = sql<boolean>`exists (
