@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import { canonicalEmail } from '#server/lib/canonical-email.ts';
 import { parseJson } from '#server/lib/parse-json.ts';
@@ -110,6 +111,8 @@ export function linkCalls(parts: CallParts): IdentityCall[] {
     await limiter.consume(request.ip);
     const { email } = await toolkit.resetPassword(textOf(request, 'token') ?? '', password);
     await proveByReset(options, canonicalEmail(email) ?? '');
+    // Tokens tell the second of a sign-in: one within this second counts as an earlier session.
+    await sleep(1000 - (options.clock() % 1000));
     return done();
   }
 
