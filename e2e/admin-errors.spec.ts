@@ -57,6 +57,46 @@ test('what cannot be read or switched is told in its place', { tag: '@long' }, a
   await expect(alert.filter({ hasText: told })).toBeVisible();
 });
 
+test('lists that have only what every shop has are shown', { tag: '@long' }, async ({ page }) => {
+  const pricing = { imagesCount: 2, pricePerImage: 1700, imagesTotal: 3400, shippingCost: 2500 };
+  const place = { region: 'XVI', city: 'Chillán', address: 'Arauco 5' };
+  const deliveryData = { fullName: 'Rosa Pérez', phone: '912345678', ...place, notes: 'Conserje' };
+  const answers = {
+    'orders?*': {
+      orders: [
+        {
+          ...{ id: 'AB-1', createdAt: '2026-03-09T12:00:00Z', status: 'pending', images: [] },
+          ...{ isGuestOrder: true, userEmail: null },
+          deliveryData: { ...deliveryData, pricing: { ...pricing, totalAmount: 5900 } },
+        },
+      ],
+    },
+    'orders/stats': {
+      stats: { totalOrders: 7, registeredUserOrders: 3, guestOrders: 4, pendingOrders: 2 },
+    },
+    'discounts/': {
+      discountCodes: [
+        {
+          ...{ id: 'HOLA', name: 'Saludo', type: 'fixed', value: 500, multipleUse: true },
+          ...{ maxUses: null, currentUses: 1, isActive: true, expiresAt: null },
+        },
+      ],
+    },
+    'users*': { users: [{ uid: 'u1', email: 'rosa@correo.cl', isAdmin: false }] },
+  };
+  for (const [path, json] of Object.entries(answers))
+    await page.route(`**/api/admin/${path}`, (route) => route.fulfill({ json }));
+  await openPanel(page);
+  const row = orderRow(page, 'AB-1');
+  await expect(row).toContainText('Rosa Pérez');
+  await expect(row).toContainText('Conserje');
+  await expect(row).toContainText('$5.900');
+  await openPanel(page, 'Codigos de Descuento');
+  await expect(page.getByRole('row', { name: /HOLA/ })).toContainText('Sin expiracion');
+  await openPanel(page, 'Admin');
+  await expect(page.getByRole('list', { name: 'Usuarios' })).toContainText('rosa@correo.cl');
+});
+
 test('an ended session is reported; after signing in again nothing is lost', {
   tag: '@long',
 }, async ({ page, adminShop }) => {

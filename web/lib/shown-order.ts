@@ -14,39 +14,51 @@ const price = z.object({
   charges: z.catch(pricing.shape.charges, undefined),
 });
 
-/** An order to display. An invalid figure becomes NaN and does not affect the others. */
-const shownOrder = z.extend(buyerOrder, {
-  items: z.catch(buyerOrder.shape.items, []),
-  progress: z.catch(z.nullable(buyerOrder.shape.progress), null),
-  onlinePayment: z.catch(buyerOrder.shape.onlinePayment, undefined),
-  howToPay: z.catch(buyerOrder.shape.howToPay, null),
-  arrival: z.catch(buyerOrder.shape.arrival, null),
-  pickup: z.catch(buyerOrder.shape.pickup, undefined),
-  payBy: z.catch(buyerOrder.shape.payBy, null),
-  parcel: z.catch(buyerOrder.shape.parcel, null),
-  canCancel: z.catch(buyerOrder.shape.canCancel, false),
-  cancelRequested: z.catch(buyerOrder.shape.cancelRequested, false),
-  picturesRequested: z.catch(buyerOrder.shape.picturesRequested, false),
-  canChange: z.catch(buyerOrder.shape.canChange, false),
-  changeRequest: z.catch(buyerOrder.shape.changeRequest, null),
-  complainBy: z.catch(buyerOrder.shape.complainBy, null),
-  complaint: z.catch(buyerOrder.shape.complaint, null),
-  reprint: z.catch(buyerOrder.shape.reprint, null),
+const { shape } = buyerOrder;
+const { deliveryData } = shape;
+
+/** What the answer about any order may lack. */
+export const mayLack = {
+  userEmail: z.catch(shape.userEmail, null),
+  items: z.catch(shape.items, []),
+  payBy: z.catch(shape.payBy, null),
   balance: figure,
   amountDue: figure,
-  charges: z.catch(buyerOrder.shape.charges, []),
-  payments: z.catch(buyerOrder.shape.payments, []),
-  refunds: z.catch(buyerOrder.shape.refunds, []),
-  notedRefund: z.catch(buyerOrder.shape.notedRefund, undefined),
-  buyerNotes: z.catch(buyerOrder.shape.buyerNotes, undefined),
-  document: z.catch(buyerOrder.shape.document, null),
-  deposit: z.catch(buyerOrder.shape.deposit, null),
-  quote: z.catch(buyerOrder.shape.quote, undefined),
-  invoice: z.catch(buyerOrder.shape.invoice, null),
-  receipt: z.catch(buyerOrder.shape.receipt, null),
-  deliveryData: z.extend(buyerOrder.shape.deliveryData, {
+  charges: z.catch(shape.charges, []),
+  payments: z.catch(shape.payments, []),
+  buyerNotes: z.catch(shape.buyerNotes, undefined),
+  document: z.catch(shape.document, null),
+  deposit: z.catch(shape.deposit, null),
+  quote: z.catch(shape.quote, undefined),
+  invoice: z.catch(shape.invoice, null),
+  receipt: z.catch(shape.receipt, null),
+  deliveryData: z.extend(deliveryData, {
+    email: z.catch(deliveryData.shape.email, null),
+    coordinates: z.catch(deliveryData.shape.coordinates, null),
+    notes: z.catch(deliveryData.shape.notes, null),
     pricing: z.catch(price, price.parse({})),
   }),
+};
+
+/** An order to display. An invalid figure becomes NaN and does not affect the others. */
+const shownOrder = z.extend(buyerOrder, {
+  ...mayLack,
+  progress: z.catch(z.nullable(shape.progress), null),
+  onlinePayment: z.catch(shape.onlinePayment, undefined),
+  howToPay: z.catch(shape.howToPay, null),
+  arrival: z.catch(shape.arrival, null),
+  pickup: z.catch(shape.pickup, undefined),
+  parcel: z.catch(shape.parcel, null),
+  canCancel: z.catch(shape.canCancel, false),
+  cancelRequested: z.catch(shape.cancelRequested, false),
+  picturesRequested: z.catch(shape.picturesRequested, false),
+  canChange: z.catch(shape.canChange, false),
+  changeRequest: z.catch(shape.changeRequest, null),
+  complainBy: z.catch(shape.complainBy, null),
+  complaint: z.catch(shape.complaint, null),
+  reprint: z.catch(shape.reprint, null),
+  refunds: z.catch(shape.refunds, []),
+  notedRefund: z.catch(shape.notedRefund, undefined),
 });
 export type ShownOrder = z.infer<typeof shownOrder>;
 

@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
-import { listUsers } from '#contract/people/people-admin.ts';
+import * as z from 'zod/mini';
+import { nextCursor } from '#contract/base/paging.ts';
+import { adminUser, listUsers } from '#contract/people/people-admin.ts';
 import { erasePerson, exportPerson, GUEST } from '#contract/privacy/privacy.ts';
 import { Refusal } from '#web/lib/api.ts';
 import { Activity } from '#web/panel/Activity.tsx';
@@ -31,6 +33,17 @@ type Person = Pick<ComponentProps<typeof PersonWindow>, 'account'>;
 const SETTLE_MS = 250;
 const SOON = 'Próximamente: la gestión de permisos todavía no está disponible';
 
+const { uid, email, isAdmin, isActive } = adminUser.shape;
+
+/** Also from an answer that has only what every list of users has. */
+const listShownUsers = {
+  ...listUsers,
+  answer: z.object({
+    users: z.array(z.object({ uid, email, isAdmin, isActive: z.catch(isActive, true) })),
+    nextCursor,
+  }),
+};
+
 export function UsersTab({ filters, onFilters }: Pick<TabPlace, 'filters' | 'onFilters'>) {
   const { buscar: first = '' } = filters;
   const [typed, setTyped] = useState(first);
@@ -38,7 +51,7 @@ export function UsersTab({ filters, onFilters }: Pick<TabPlace, 'filters' | 'onF
   useNoted(asked, (buscar) => onFilters({ buscar }));
   const list = usePages(
     ['admin', 'users', asked],
-    (cursor, signal) => callAdmin(listUsers, { query: { q: asked, cursor }, signal }),
+    (cursor, signal) => callAdmin(listShownUsers, { query: { q: asked, cursor }, signal }),
     { keepsShown: true },
   );
   const [flash, showFlash] = useFlash();

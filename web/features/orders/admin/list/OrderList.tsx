@@ -165,7 +165,7 @@ const OrderRow = memo(function OrderRow(props: OrderRowProps) {
         </div>
       )}
       <div className={`${styles.facts} ${styles.named} ${styles.notes}`}>
-        <Facts facts={[['Notas', order.notes || (notes.length > 0 ? null : '–')]]} />
+        <Facts facts={[['Notas', deliveryData.notes || (notes.length > 0 ? null : '–')]]} />
         <NotesMark orderId={id} notes={notes} />
       </div>
     </li>
