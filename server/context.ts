@@ -1,5 +1,6 @@
+import { existsSync, mkdirSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { AdminOrderDetail } from '#contract/orders/orders-admin.ts';
 import type { Order } from '#domain/orders/order.ts';
 import type { Config, StartConfig } from './config.ts';
@@ -84,12 +85,25 @@ export type Roof = {
   detailOf: (context: ContextParts, db: Queries | Tx, order: Order) => Promise<AdminOrderDetail>;
 };
 
+/** Like a recursive `mkdir`, which never ends where a folder's first part cannot be, as in `/proc`. */
+function createFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  createFolder(dirname(folder));
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    // Another process may have created it meanwhile.
+    if (!existsSync(folder)) throw error;
+  }
+}
+
 /** Creates the context; tests pass `overrides`. */
 export async function createContext(
   config: StartConfig,
   { openIdentity, followers, detailOf }: Roof,
   overrides: Partial<Context> = {},
 ): Promise<Context> {
+  createFolder(config.dataDir);
   const scratchDir = join(config.dataDir, 'arriving');
   const files = overrides.storage ?? (await openStorage(config, scratchDir));
   const db = overrides.db ?? (await openDatabase(config));

@@ -64,6 +64,7 @@ test.each<[string, Record<string, string>, RegExp]>([
     /^DATABASE_URL: .+$/,
   ],
   ['a data folder below a file', { DATA_DIR: '/dev/null/x' }, /^DATA_DIR: .+$/],
+  ['a data folder that no disk has', { DATA_DIR: '/proc/none/data' }, /^DATA_DIR: .+$/],
   ['a data folder that is a file', { DATA_DIR: '/dev/null' }, /^DATA_DIR: .+$/],
 ])('%s is told in one line', async (_name, env, line) => {
   const says = (await fail(env)).trimEnd();
@@ -73,9 +74,12 @@ test.each<[string, Record<string, string>, RegExp]>([
 
 test('a port in use is told in one line', async () => {
   const { port, close } = await listen(createServer());
-  const says = await fail({ PORT: String(port) });
+  const says = [await fail({ PORT: String(port) }), await fail({ METRICS_PORT: String(port) })];
   await close();
-  expect(says).toBe('PORT: otro programa ya usa ese puerto\n');
+  expect(says).toEqual([
+    'PORT: otro programa ya usa ese puerto\n',
+    expect.stringMatching(/^METRICS_PORT: .+\n$/),
+  ]);
 });
 
 test('a database file that is none is told in one line', async () => {

@@ -129,6 +129,7 @@ test.each([
   ['MAIL_FROM', `${'x'.repeat(63)} <a@b.cl>`, 'debe tener un nombre más corto'],
   ['PAPER', 'a5', 'debe ser a4, letter o a3'],
   ['AUTH_SECRET', 'short', 'debe tener al menos 32 caracteres'],
+  ['METRICS_PORT', '3000', 'debe ser otro puerto que PORT'],
   ['METRICS_TOKEN', 'fifteen letters', 'debe tener al menos 16 caracteres'],
   ['ADMIN_EMAILS', 'a@b.cl,jefe', 'deben ser correos con comas'],
   ['PUBLIC_URL', 'shop.cl', 'debe ser una dirección como https://tienda.cl'],

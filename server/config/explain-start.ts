@@ -1,7 +1,7 @@
 import { ConfigError } from '#server/config.ts';
 import { DataFolderInUse } from '#server/db/sqlite.ts';
 
-const UNUSABLE_FOLDER = new Set(['EACCES', 'EEXIST', 'ENOSPC', 'ENOTDIR', 'EROFS']);
+const UNUSABLE_FOLDER = new Set(['EACCES', 'EEXIST', 'ENOSPC', 'ENOTDIR', 'EPERM', 'EROFS']);
 
 /** Returns one line for an error that the operator can fix, the whole stack for any other. */
 export function explainStart(error: unknown): string {

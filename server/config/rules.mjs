@@ -293,6 +293,10 @@ function relations(env) {
       ['FINTOC_SECRET_KEY'],
     ),
     [
+      env.METRICS_PORT && env.METRICS_PORT !== '0' && env.METRICS_PORT === (env.PORT ?? '3000'),
+      'METRICS_PORT: debe ser otro puerto que PORT',
+    ],
+    [
       env.SMTP_URL && !env.MAIL_FROM && !env.SHOP_EMAIL,
       'MAIL_FROM: hace falta con SMTP_URL (o SHOP_EMAIL)',
     ],

@@ -1,4 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify';
+import { ConfigError } from '#server/config.ts';
 import type { Context } from '#server/context.ts';
 import { isSame } from '#server/lib/secrets.ts';
 import type { Metrics } from './metrics.ts';
@@ -24,7 +25,9 @@ export async function serveMetrics(app: FastifyInstance, context: Context): Prom
   const own = Fastify();
   answerMetrics(own, metrics, token);
   app.addHook('onReady', async () => {
-    await own.listen({ port, host: config.host });
+    await own.listen({ port, host: config.host }).catch(({ message }: Error) => {
+      throw new ConfigError([`METRICS_PORT: ${message}`]);
+    });
   });
   app.addHook('onClose', () => own.close());
 }
