@@ -11,8 +11,7 @@ import { type FileAnswer, serve, serveFile, succeed } from '#server/http/route.t
 import { sendStored } from '#server/http/send-stored.ts';
 import { enqueue } from '#server/jobs/enqueue.ts';
 import { newJobId } from '#server/lib/ids.ts';
-import { MAKE_BACKUP } from './make-backup.ts';
-import { backupKey, findBackup, insertBackup, presentBackup } from './repo.ts';
+import { backupKey, findBackup, MAKE_BACKUP, type StoredBackup } from './make-backup.ts';
 
 const NOT_READY = 'La copia no está lista';
 const LIMIT = { name: 'backup', points: 6, seconds: 3600 };
@@ -68,21 +67,42 @@ async function openBackup(
   return sendStored(storage, backupKey(id), { type: 'application/zip', name, message: NOT_READY });
 }
 
-/** Enqueues a job that makes a backup. @returns its id @throws ShopError `backup_under_way` */
-function requestBackup(
-  { db, clock }: Context,
+/**
+ * Enqueues a job that makes a backup.
+ * @returns the backup's id
+ * @throws ShopError `backup_under_way`
+ */
+export function requestBackup(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
   { by, pictures }: { by: string; pictures: boolean },
 ): Promise<string> {
   const now = clock();
   const id = newJobId(now);
   return db.transaction(async (tx) => {
-    if (!(await insertBackup(tx, { id, pictures, by, now }))) {
-      throw new ShopError('backup_under_way');
-    }
+    const inserted = await tx
+      .insertInto('backups')
+      .values({
+        ...{ id, state: 'waiting', under_way: 1, progress: 0, with_pictures: pictures ? 1 : 0 },
+        ...{ requested_by: by, created_at: now },
+      })
+      .onConflict((conflict) => conflict.column('under_way').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!inserted) throw new ShopError('backup_under_way');
     const changes = [{ field: 'pictures', to: pictures }];
     const note = { by, entity: 'export', entityId: id, action: 'backup_requested' } as const;
     await writeAudit(tx, { ...note, changes }, now);
     await enqueue(tx, { kind: MAKE_BACKUP, queue: 'slow', payload: { id } }, now);
     return id;
   });
+}
+
+function presentBackup(row: StoredBackup): Backup {
+  const { id, state, progress, bytes, failure } = row;
+  return {
+    ...{ id, state, progress, bytes, failure },
+    pictures: row.with_pictures === 1,
+    by: { uid: row.requested_by, email: row.email },
+    createdAt: new Date(row.created_at).toISOString(),
+  };
 }

@@ -55,7 +55,7 @@ async function inProcess(
   work: (request: BackupRequest, listeners: BackupListeners) => Promise<number>,
 ): Promise<number> {
   const { config, scratchDir } = adminShop.shop.context;
-  const request = { config, madeAt: now, folder: await mkdtemp(join(scratchDir, 'copying-')) };
+  const request = { config, folder: await mkdtemp(join(scratchDir, 'copying-')) };
   const done = await work(request, { onProgress: () => undefined, onDamage: () => undefined });
   await rm(request.folder, { recursive: true });
   return done;

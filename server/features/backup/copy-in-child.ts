@@ -46,14 +46,12 @@ export async function copyInChild(
   work: Work,
   { onProgress, onWritten }: Listeners = {},
 ): Promise<number> {
-  const { config, diskSpace, damage, scratchDir, clock } = context;
+  const { config, diskSpace, damage, scratchDir } = context;
   await refuseDamaged(context);
   await refuseFullDisk(diskSpace);
   const { database, dataDir, files, backup } = config;
   const folder = join(scratchDir, `copying-${randomUUID()}`);
-  const request: ChildRequest = {
-    ...{ work, folder, madeAt: clock(), config: { database, dataDir, files, backup } },
-  };
+  const request: ChildRequest = { work, folder, config: { database, dataDir, files, backup } };
   await mkdir(folder, { recursive: true, mode: 0o700 });
   try {
     const program = join(import.meta.dirname, 'child', 'main.ts');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addDays } from '#domain/base/dates.ts';
-import { keptCopies } from './kept-copies.ts';
+import { keptCopies } from './night.ts';
 
 const nights = (count: number, last = '2026-11-28') =>
   Array.from({ length: count }, (_, back) => addDays(last, -back));

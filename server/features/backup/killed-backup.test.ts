@@ -1,31 +1,25 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { loadConfig } from '#server/config.ts';
 import { readSnapshotOf } from '#server/db/database.ts';
-import { enqueue } from '#server/jobs/enqueue.ts';
 import { findBackupWriter } from '#server/testing/backups.ts';
 import { childrenOf, commandOf } from '#server/testing/children.ts';
 import { openAgain, until } from '#server/testing/jobs.ts';
 import { spawnShop } from '#server/testing/process.ts';
 import { useFreshHome } from '#server/testing/use-home.ts';
-import { MAKE_BACKUP } from './make-backup.ts';
-import { insertBackup } from './repo.ts';
-
-const ID = 'copy';
+import { requestBackup } from './admin-routes.ts';
 
 describe('a backup whose shop is killed', () => {
+  let id: string;
   const home = useFreshHome('sqlite', { hasSchema: true });
   beforeEach(async () => {
     const db = await openAgain(home);
-    await db.transaction(async (tx) => {
-      await insertBackup(tx, { id: ID, pictures: true, by: 'x', now: Date.now() });
-      await enqueue(tx, { kind: MAKE_BACKUP, queue: 'slow', payload: { id: ID } });
-    });
+    id = await requestBackup({ db, clock: Date.now }, { by: 'x', pictures: true });
     await db.close();
   });
 
   const readState = () =>
     readSnapshotOf(loadConfig(home.env), (tx) =>
-      tx.selectFrom('backups').select('state').where('id', '=', ID).executeTakeFirst(),
+      tx.selectFrom('backups').select('state').where('id', '=', id).executeTakeFirst(),
     );
 
   test('stops with the shop, and is made by the next process', async () => {

@@ -1,13 +1,37 @@
+import type { Selectable, Updateable } from 'kysely';
 import * as z from 'zod';
 import { HOUR_MS } from '#domain/base/dates.ts';
 import type { Context } from '#server/context.ts';
+import type { Queries, Schema } from '#server/db/types.ts';
 import type { JobHandler } from '#server/jobs/worker.ts';
 import { ABANDONED_AFTER_MS } from '#server/ports/storage/storage.ts';
 import { attempt, copyInChild } from './copy-in-child.ts';
-import { backupKey, findBackup, updateBackup } from './repo.ts';
 
 export const MAKE_BACKUP = 'backup.make';
 const payload = z.object({ id: z.string() });
+
+export type StoredBackup = Selectable<Schema['backups']> & {
+  /** E-mail of the admin who requested it; null: the account was removed. */
+  email: string | null;
+};
+
+/** Returns the backup with this id, by default the latest; null when there is none. */
+export async function findBackup(db: Queries, id?: string): Promise<StoredBackup | null> {
+  const row = await db
+    .selectFrom('backups')
+    .leftJoin('people', 'people.uid', 'backups.requested_by')
+    .selectAll('backups')
+    .select('people.email')
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export function backupKey(id: string): string {
+  return `${id}.zip`;
+}
 
 /** Returns the job handler that makes backups; an interrupted one starts again, but once. */
 export function backupHandlers(context: Context): Record<string, JobHandler> {
@@ -15,16 +39,19 @@ export function backupHandlers(context: Context): Record<string, JobHandler> {
   return {
     [MAKE_BACKUP]: async (sent, job) => {
       const { id } = payload.parse(sent);
-      const update = (values: Parameters<typeof updateBackup>[2]) =>
-        updateBackup(db.queries, id, values);
       const backup = await findBackup(db.queries, id);
+      /** Changes it while it is in progress. @returns false when it was deleted meanwhile */
+      const update = async (values: Updateable<Schema['backups']>) => {
+        const inProgress = db.queries.updateTable('backups').set(values).where('under_way', '=', 1);
+        const { numUpdatedRows } = await inProgress.where('id', '=', id).executeTakeFirstOrThrow();
+        return numUpdatedRows > 0;
+      };
       if (!backup || !(await update({ state: 'working', progress: 0 }))) return;
       // Earlier ones are deleted first, to free their space.
       await sweepBackups(context, 0);
       const files = backup.with_pictures === 1 ? 'inside' : null;
       await attempt({
-        what: `backup ${id}`,
-        job,
+        ...{ what: `backup ${id}`, job },
         work: () =>
           copyInChild(
             context,
@@ -33,17 +60,12 @@ export function backupHandlers(context: Context): Record<string, JobHandler> {
               onProgress: (progress) => update({ progress }),
               async onWritten(path, bytes) {
                 await storage.putFile(backupKey(id), path);
-                const end = {
-                  state: 'done',
-                  under_way: null,
-                  progress: 1,
-                  ended_at: clock(),
-                } as const;
-                if (!(await update({ ...end, bytes }))) await storage.remove(backupKey(id));
+                const end = { under_way: null, progress: 1, bytes, ended_at: clock() };
+                if (!(await update({ state: 'done', ...end }))) await storage.remove(backupKey(id));
               },
             },
           ),
-        noteFailure: async (failure) => {
+        async noteFailure(failure) {
           if (failure === 'unavailable') return;
           await update({ state: 'failed', under_way: null, failure, ended_at: clock() });
         },

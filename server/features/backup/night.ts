@@ -3,11 +3,11 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { isDay } from '#domain/base/dates.ts';
+import { mondayOf } from '#domain/base/periods.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { openPrefixed } from '#server/ports/storage/open-bucket.ts';
 import { diskStorage } from '#server/ports/storage/open-storage.ts';
 import { type FilePlace, storageAway } from '#server/ports/storage/storage.ts';
-import { keptCopies } from './kept-copies.ts';
 import { BadBackup } from './manifest.ts';
 import { withBackup } from './open-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
@@ -142,4 +142,25 @@ export async function tryRestore(
   } finally {
     await db.close();
   }
+}
+
+/** How many copies are kept, and of which periods each is the newest. */
+const RULES = [
+  { count: 7, periodOf: (day: string) => day },
+  { count: 4, periodOf: mondayOf },
+  { count: 6, periodOf: (day: string) => day.slice(0, 'YYYY-MM'.length) },
+];
+
+/**
+ * Returns which nightly copies are kept: the newest 7, and the newest of each of the last 4 weeks
+ * (from Monday) and 6 months that have one.
+ * @param days days of all copies (`2026-03-09`), in any order
+ */
+export function keptCopies(days: readonly string[]): Set<string> {
+  const newest = [...days].sort().reverse();
+  return new Set(
+    RULES.flatMap(({ count, periodOf }) =>
+      [...Map.groupBy(newest, periodOf).values()].slice(0, count).flatMap(([first]) => first ?? []),
+    ),
+  );
 }

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { PassThrough, Readable } from 'node:stream';
+import { finished, pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
+import { ZipFile } from 'yazl';
 import type { Config } from '#server/config.ts';
 import { lastMigration, openDatabase, readSnapshotOf } from '#server/db/database.ts';
 import type { Tx } from '#server/db/types.ts';
@@ -14,18 +15,15 @@ import { SHOP_VERSION } from '#server/lib/version.ts';
 import { hashOf, openChecked } from '#server/ports/storage/checked-storage.ts';
 import { openStorage } from '#server/ports/storage/open-storage.ts';
 import { type FilePlace, storageAway } from '#server/ports/storage/storage.ts';
-import { DATABASE, fileEntry, hashed, MANIFEST, type Manifest } from './manifest.ts';
+import { type Content, DATABASE, fileEntry, hashed, MANIFEST, type Manifest } from './manifest.ts';
 import { copyRows, readSums } from './move-tables.ts';
 import { backupTables } from './tables.ts';
-import { type Seal, writeZip } from './write-zip.ts';
 
 export type BackupRequest = {
   /** Configuration of the shop that is backed up; it may be running. */
   config: Pick<Config, 'database' | 'dataDir' | 'files' | 'backup'>;
   /** An empty folder for incomplete files, which the caller removes. */
   folder: string;
-  /** By the shop's clock, in milliseconds since 1970. */
-  madeAt: number;
 };
 
 export type BackupListeners = {
@@ -55,7 +53,7 @@ export async function writeBackup(
   files: 'inside' | FilePlace | null,
   listeners: BackupListeners,
 ): Promise<number> {
-  const { config, folder, madeAt } = request;
+  const { config, folder } = request;
   const { passphrase } = config.backup;
   const seal: Seal = passphrase === null ? (content) => content : await createSealer(passphrase);
   const { sums, hashes } = await writeDatabase(request, listeners);
@@ -70,7 +68,7 @@ export async function writeBackup(
     const copied = target === null ? {} : await copyFiles(target, hashes, request, listeners);
     const manifest: Manifest = {
       ...{ version: SHOP_VERSION, schema: lastMigration(), sums, database, files: copied },
-      madeAt: new Date(madeAt).toISOString(),
+      madeAt: new Date().toISOString(),
       missing: target === null ? 0 : hashes.size - Object.keys(copied).length,
     };
     await add(MANIFEST, [Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`)]);
@@ -164,4 +162,59 @@ async function copyFiles(
 
 function toHex(base64url: string): string {
   return Buffer.from(base64url, 'base64url').toString('hex');
+}
+
+/** Encrypts bytes, or passes them on. */
+export type Seal = (content: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
+
+/**
+ * Adds a part; resolves once it is written, at the speed of the disk.
+ * @returns the SHA-256 of its bytes, in hexadecimal
+ */
+type AddPart = (
+  name: string,
+  content: Content,
+  options?: { compress?: boolean },
+) => Promise<string>;
+
+/**
+ * Writes a zip of the parts that `fill` adds one after the other. When it fails, the file is
+ * incomplete.
+ * @param seal encrypts the whole file
+ */
+export async function writeZip(
+  path: string,
+  seal: Seal,
+  fill: (add: AddPart) => Promise<void>,
+): Promise<void> {
+  const zip = new ZipFile();
+  const failed = new AbortController();
+  zip.on('error', (error) => failed.abort(error));
+  const file = createWriteStream(path, { mode: 0o600 });
+  const source = zip.outputStream.pipe(new PassThrough());
+  const written = pipeline(source, seal, file, { signal: failed.signal });
+
+  async function add(name: string, content: Content, { compress = true } = {}): Promise<string> {
+    const hash = createHash('sha256');
+    const part = Readable.from(hashed(content, hash), { objectMode: false });
+    const unread = new Set([part]);
+    // The zip holds this callback until it ends; holding the stream would hold all files' bytes.
+    zip.addReadStreamLazy(name, { compress }, (give) => {
+      for (const stream of unread) give(null, stream);
+      unread.clear();
+    });
+    await finished(part, { writable: false });
+    return hash.digest('hex');
+  }
+
+  try {
+    // If the disk is full, writing fails and the part is never read to its end.
+    await Promise.race([fill(add), written]);
+    zip.end();
+    await written;
+  } catch (error) {
+    failed.abort();
+    await written.catch(() => undefined);
+    throw error;
+  }
 }

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { writeZip } from './write-zip.ts';
+import { writeZip } from './write-backup.ts';
 
 let path: string;
 beforeEach(async () => {
