@@ -4,7 +4,7 @@ import {
   useInfiniteQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { formatDateTime } from '#domain/base/dates.ts';
 import { formatPesos } from '#domain/base/money.ts';
 import { atPickup, describeDestination, isPickedUp } from '#domain/delivery/way-texts.ts';
@@ -207,9 +207,11 @@ function describePlace({ deliveryData, pickup }: ShownOrder): string {
 type OrderDialogProps = { order: ShownOrder; onChanged: () => void; onClose: () => void };
 
 function OrderDialog({ order, onChanged, onClose }: OrderDialogProps) {
+  // A phone paints what is in its window first.
+  const isWhole = useDeferredValue(true, false);
   return (
     <Dialog title="Detalle del Pedido" onClose={onClose}>
-      <OrderDetail order={order} onChanged={onChanged} onUpdated={onChanged} />
+      <OrderDetail {...{ order, onChanged, isWhole }} onUpdated={onChanged} />
     </Dialog>
   );
 }

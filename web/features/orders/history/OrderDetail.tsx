@@ -44,9 +44,12 @@ type Props = {
   onChanged?: () => void;
   /** Called with the current order. */
   onUpdated: (order: ShownOrder) => void;
+  /** Whether what is below a phone's window is drawn, too. */
+  isWhole?: boolean;
 };
 
-export function OrderDetail({ order, token = null, onChanged, onUpdated }: Props) {
+export function OrderDetail(props: Props) {
+  const { order, token = null, onChanged, onUpdated, isWhole = true } = props;
   const { deliveryData, buyerNotes, items, progress } = order;
   const { pricing } = deliveryData;
   const of = token === null ? { orderId: order.id } : { token };
@@ -106,50 +109,59 @@ export function OrderDetail({ order, token = null, onChanged, onUpdated }: Props
         </PagePart>
       )}
       {!isPayable && mayHaveMoney(order) && <PagePart title="Tu pago">{online}</PagePart>}
-      <OwnComplaint order={order} of={of} onSent={onUpdated} />
-      <PagePart title="Información de entrega">
-        <Facts
-          variant="tiles"
-          facts={[
-            ...describeDelivery(orderLabels, deliveryData).map(
-              // An erased person's fields are empty; fields never given are omitted.
-              ({ label, text }): [string, string | null] => [label, text === '' ? MISSING : text],
-            ),
-            ['Dónde se retira', order.pickup?.place || null],
-            ['Horario', order.pickup?.hours || null],
-            ['Lo que escribiste', buyerNotes ?? null],
-          ]}
-        />
-        {token !== null && (
-          <p className="soft">
-            Por tu seguridad, quien tiene el enlace ve estos datos solo en parte.
-          </p>
-        )}
-        {deliveryData.coordinates && <DeliveryPoint point={deliveryData.coordinates} />}
-      </PagePart>
-      <PagePart title="Detalle de precios">
-        {pricing.imagesCount === 0 && <p>El detalle se sabe cuando estén tus imágenes.</p>}
-        <BillLines view="order" bill={billedOrder(order)} />
-        {/* Of a cancelled order the notice tells them. */}
-        {!isVoid(order.status) &&
-          order.refunds.map((refund) => (
-            <p key={`${refund.doneOn} ${refund.dueOn} ${refund.amount}`}>{tellRefund(refund)}</p>
-          ))}
-      </PagePart>
-      <OrderDocument order={order} of={of} />
-      <InvoicePart order={order} of={of} onSent={onUpdated} />
-      <PagePart title="Imágenes del pedido">
-        {items.length > 0 ? (
-          <>
-            <OrderPictures items={items} />
-            <ChangePictures order={order} of={of} />
-          </>
-        ) : (
-          <p>Faltan tus imágenes.</p>
-        )}
-      </PagePart>
-      <OwnChange order={order} of={of} onSent={onUpdated} />
-      <CancelOrder order={order} of={of} onCancelled={onUpdated} />
+      {isWhole && (
+        <>
+          <OwnComplaint order={order} of={of} onSent={onUpdated} />
+          <PagePart title="Información de entrega">
+            <Facts
+              variant="tiles"
+              facts={[
+                ...describeDelivery(orderLabels, deliveryData).map(
+                  // An erased person's fields are empty; fields never given are omitted.
+                  ({ label, text }): [string, string | null] => [
+                    label,
+                    text === '' ? MISSING : text,
+                  ],
+                ),
+                ['Dónde se retira', order.pickup?.place || null],
+                ['Horario', order.pickup?.hours || null],
+                ['Lo que escribiste', buyerNotes ?? null],
+              ]}
+            />
+            {token !== null && (
+              <p className="soft">
+                Por tu seguridad, quien tiene el enlace ve estos datos solo en parte.
+              </p>
+            )}
+            {deliveryData.coordinates && <DeliveryPoint point={deliveryData.coordinates} />}
+          </PagePart>
+          <PagePart title="Detalle de precios">
+            {pricing.imagesCount === 0 && <p>El detalle se sabe cuando estén tus imágenes.</p>}
+            <BillLines view="order" bill={billedOrder(order)} />
+            {/* Of a cancelled order the notice tells them. */}
+            {!isVoid(order.status) &&
+              order.refunds.map((refund) => (
+                <p key={`${refund.doneOn} ${refund.dueOn} ${refund.amount}`}>
+                  {tellRefund(refund)}
+                </p>
+              ))}
+          </PagePart>
+          <OrderDocument order={order} of={of} />
+          <InvoicePart order={order} of={of} onSent={onUpdated} />
+          <PagePart title="Imágenes del pedido">
+            {items.length > 0 ? (
+              <>
+                <OrderPictures items={items} />
+                <ChangePictures order={order} of={of} />
+              </>
+            ) : (
+              <p>Faltan tus imágenes.</p>
+            )}
+          </PagePart>
+          <OwnChange order={order} of={of} onSent={onUpdated} />
+          <CancelOrder order={order} of={of} onCancelled={onUpdated} />
+        </>
+      )}
     </div>
   );
 }
