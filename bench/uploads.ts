@@ -15,10 +15,10 @@ async function copyAlone(photo: Buffer): Promise<void> {
   const shrink = (image: Sharp, side: number) =>
     image.resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true });
   const opened = sharp(photo, { sequentialRead: true }).autoOrient();
-  const { data, info } = await shrink(opened, 1600).raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await shrink(opened, 1400).raw().toBuffer({ resolveWithObject: true });
   const shrunk = () => sharp(data, { raw: info });
   await shrunk().webp({ quality: 86, effort: 0 }).toBuffer();
-  await shrink(shrunk(), 480).webp({ quality: 78, effort: 3 }).toBuffer();
+  await shrink(shrunk(), 480).webp({ quality: 78, effort: 2 }).toBuffer();
 }
 
 function typical(values: readonly number[]): number {

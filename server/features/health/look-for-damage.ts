@@ -1,9 +1,8 @@
-import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { dayOf, toLocalTime } from '#domain/base/dates.ts';
 import type { Context } from '#server/context.ts';
-import { hashOf } from '#server/ports/storage/checked-storage.ts';
+import { hashOfFile } from '#server/ports/storage/checked-storage.ts';
 import { fileHashes } from '#server/ports/storage/file-hashes.ts';
 
 /** The hour of the check, in Chile's time: the shop has few visitors then. */
@@ -77,7 +76,7 @@ const isMail = (file: string) => file.endsWith('.eml');
 async function isMailDamaged(db: Context['db'], folder: string, file: string): Promise<boolean> {
   const known = await fileHashes(db).of(file);
   if (known.length === 0) return false;
-  return !known.includes(await hashOf(createReadStream(join(folder, file))));
+  return !known.includes(await hashOfFile(join(folder, file)));
 }
 
 /** Returns whether a file that was damaged still is: not restored, and not deleted by the shop. */

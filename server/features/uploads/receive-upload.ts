@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorMessages } from '#contract/base/messages.ts';
@@ -15,7 +14,7 @@ import { pinsOf } from '#domain/settings/settings.ts';
 import type { Context } from '#server/context.ts';
 import type { HashedClient } from '#server/limits/limits.ts';
 import type { Copies, CopiesRequest } from '#server/ports/decoder/decoder.ts';
-import { hashOf } from '#server/ports/storage/checked-storage.ts';
+import { hashOfFile } from '#server/ports/storage/checked-storage.ts';
 import { type BookRoom, createDiskGuard, readHead } from './arrive.ts';
 import { toCropColumns } from './crop-columns.ts';
 import { createDecodePicture } from './decode-picture.ts';
@@ -116,7 +115,7 @@ async function storePicture(
   const { size } = await stat(files.path);
   const stored = size + imageBytes + thumbnailBytes + squareBytes;
   // For the proof that a buyer approves.
-  const sha256 = await hashOf(createReadStream(files.path));
+  const sha256 = await hashOfFile(files.path);
   const now = context.clock();
   const crop = startCrop({ width, height }, subject, pin);
   const row = {

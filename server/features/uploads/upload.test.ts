@@ -56,7 +56,7 @@ describe.each(anyDatabase)('an upload on %s', (kind) => {
     expect(answer).toMatchObject({ width: 3000, height: 1500 });
     const image = await sharp(await show(answer.imageUrl)).metadata();
     const thumbnail = await sharp(await show(answer.thumbnailUrl)).metadata();
-    expect([image.width, image.height]).toEqual([1600, 800]);
+    expect([image.width, image.height]).toEqual([1400, 700]);
     expect([thumbnail.width, thumbnail.height]).toEqual([480, 240]);
   });
 

@@ -64,7 +64,7 @@ describe('the decoder', () => {
         squareBytes: square.length,
       },
     });
-    expect(await sharp(image).metadata()).toMatchObject({ width: 1600, height: 800 });
+    expect(await sharp(image).metadata()).toMatchObject({ width: 1400, height: 700 });
     expect(await sharp(thumbnail).metadata()).toMatchObject({ width: 480, height: 240 });
     expect(await sharp(square).metadata()).toMatchObject({
       format: 'jpeg',

@@ -1,5 +1,5 @@
 import { createHash, hash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
@@ -38,7 +38,7 @@ export function checkedStorage(
 
     async putFile(key, path) {
       checkFileKey(key);
-      await hashes.add(key, await hashOf(createReadStream(path)));
+      await hashes.add(key, await hashOfFile(path));
       await storage.putFile(key, path);
     },
 
@@ -96,6 +96,27 @@ function limitReading({ stream, bytes }: OpenFile, readMs: number): () => void {
 async function knownHashes(hashes: FileHashes, key: string): Promise<string[]> {
   // During an outage of the database, pictures are still shown, like the page.
   return (await within(PATIENCE_MS, () => hashes.of(key).catch(() => []))) ?? [];
+}
+
+const PIECE_BYTES = 256 * 1024;
+
+/**
+ * Returns the SHA-256 of a file, in base64url. It is read into one buffer: the many of a stream would
+ * make the garbage collector run for each picture.
+ */
+export async function hashOfFile(path: string): Promise<string> {
+  const digest = createHash('sha256');
+  const piece = Buffer.allocUnsafeSlow(PIECE_BYTES);
+  const file = await open(path);
+  try {
+    for (;;) {
+      const { bytesRead } = await file.read(piece);
+      if (bytesRead === 0) return digest.digest('base64url');
+      digest.update(piece.subarray(0, bytesRead));
+    }
+  } finally {
+    await file.close();
+  }
 }
 
 /** Returns the SHA-256 of a stream's bytes, in base64url. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { hashOf } from './checked-storage.ts';
+import { hashOf, hashOfFile } from './checked-storage.ts';
 import type { FilePlace } from './storage.ts';
 
 /** How many files are moved at once: each mostly waits for a disk or a server. */
@@ -65,7 +65,7 @@ async function moveFile(
     const file = await from.open(key);
     if (!file) return 'gone';
     await pipeline(file.stream, createWriteStream(path));
-    const wanted = await hashOf(createReadStream(path));
+    const wanted = await hashOfFile(path);
     const there = await hashAt(to, key);
     // If both exist and differ, the shop uses the one at the target.
     if (there !== null && there !== wanted) return 'differs';

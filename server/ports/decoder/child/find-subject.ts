@@ -3,7 +3,6 @@ import type { Box } from '#domain/pins/crops.ts';
 import { DEFAULT_PRESS } from '#domain/pins/pin.ts';
 import type { Subject } from '#domain/pins/start-crop.ts';
 import { type Face, findFaces, type Pixels } from './faces/find-faces.ts';
-import { openCopy } from './open-picture.ts';
 
 /** Longer sides of the copies that are searched for drawings, heads and detail, in pixels. */
 const DRAWING_SIDE = 128;
@@ -13,12 +12,9 @@ const DETAIL_SIDE = 64;
 type Place = { x: number; y: number };
 const MIDDLE: Place = { x: 0.5, y: 0.5 };
 
-/**
- * Returns the drawing, or else the heads, or else the place with most detail; `thumbnail` is
- * upright.
- */
-export async function findSubject(thumbnail: Uint8Array): Promise<Subject> {
-  const decoded = await read(openCopy(thumbnail).toColourspace('srgb').ensureAlpha());
+/** Returns the drawing, or else the heads, or else the place with most detail. */
+export async function findSubject(upright: Sharp): Promise<Subject> {
+  const decoded = await read(upright.toColourspace('srgb').ensureAlpha());
   const { width, height } = decoded;
   const copy = () => sharp(decoded.data, { raw: { width, height, channels: 4 } });
   const small = await read(resize(copy(), DRAWING_SIDE));
