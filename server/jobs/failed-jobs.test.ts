@@ -5,7 +5,8 @@ import { databases, testOnAny } from '#server/testing/database.ts';
 import { until } from '#server/testing/jobs.ts';
 import { useJobs } from '#server/testing/use-jobs.ts';
 import { enqueue } from './enqueue.ts';
-import { type JobHandler, MAX_ATTEMPTS, PermanentJobError, refuseDeadly } from './worker.ts';
+import { doLongWork } from './long-work.ts';
+import { type JobHandler, MAX_ATTEMPTS, PermanentJobError } from './worker.ts';
 
 describe.each(databases)('jobs that fail on %s', (kind) => {
   const { advance, clock, db, isState, onlyJob, work } = useJobs(kind);
@@ -107,8 +108,11 @@ describe.each(databases)('jobs that fail on %s', (kind) => {
       const seen: number[] = [];
       const run: JobHandler = async (_payload, job) => {
         seen.push(job.deaths);
-        refuseDeadly(job);
-        await new Promise(() => undefined);
+        await doLongWork({
+          ...{ what: 'greeting', job },
+          work: () => new Promise(() => undefined),
+          noteFailure: async () => undefined,
+        });
       };
       for (const dies of [false, true, false, true]) {
         const before = seen.length;
@@ -122,7 +126,7 @@ describe.each(databases)('jobs that fail on %s', (kind) => {
       work(run);
       await until(isState('dead'));
       expect(seen).toEqual([0, 0, 1, 1, 2]);
-      expect(await onlyJob()).toMatchObject({ last_error: 'its process ended 2 times' });
+      expect(await onlyJob()).toMatchObject({ last_error: 'greeting: its process ended 2 times' });
     },
   );
 

@@ -152,18 +152,6 @@ export class PermanentJobError extends Error {
   override readonly name = 'PermanentJobError';
 }
 
-/** How many processes may die under a job that runs alone before it is given up. */
-const MAX_DEATHS = 2;
-
-/**
- * For jobs of the slow queue, which run one at a time: a process that died under one has probably
- * died of it, and so would the next.
- * @throws PermanentJobError
- */
-export function refuseDeadly({ deaths }: Pick<RunningJob, 'deaths'>): void {
-  if (deaths >= MAX_DEATHS) throw new PermanentJobError(`its process ended ${deaths} times`);
-}
-
 type JobRunner = {
   db: Database;
   /** Runs in the transaction that gives up a job. */

@@ -1,12 +1,11 @@
-import { createReadStream } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { formatPesos } from '#domain/base/money.ts';
 import { explainStart } from '#server/config/explain-start.ts';
 import { BadBackup } from '#server/features/backup/manifest.ts';
 import { restoreBackup } from '#server/features/backup/restore-backup.ts';
 import { isOutage } from '#server/lib/outages.ts';
-import { openStorage } from '#server/ports/storage/open-storage.ts';
+import { diskStorage, openStorage, withFallback } from '#server/ports/storage/open-storage.ts';
 import { readArguments, runOperation, withDatabase } from './run-operation.ts';
 
 const FLAG = '--passphrase-file';
@@ -30,12 +29,22 @@ await runOperation(
     return withDatabase(config, async (db) => {
       const scratchDir = join(config.dataDir, 'arriving');
       const storage = await openStorage(config, scratchDir);
-      const { sums, files, madeAt } = await restoreBackup({ db, storage, scratchDir }, path, {
+      const files = join(dirname(path), 'files');
+      // From a folder of copies the files have subfolders, from a bucket they have none.
+      const beside = withFallback(
+        diskStorage(files, scratchDir),
+        diskStorage(files, scratchDir, { isFlat: true }),
+      );
+      const {
+        sums,
+        files: restored,
+        madeAt,
+      } = await restoreBackup({ db, storage, scratchDir }, path, {
         passphrase,
-        openBeside,
+        beside,
       });
       const { orders, pins, pesos } = sums;
-      const count = Object.keys(files).length;
+      const count = Object.keys(restored).length;
       return `Se restauró la copia del ${madeAt}: ${orders} pedidos, ${pins} pines, ${formatPesos(pesos)}, ${count} archivos\n`;
     });
   },
@@ -51,13 +60,4 @@ async function readPassphrase(file: string): Promise<string> {
     throw new BadBackup(`no se puede leer la frase de ${file}`);
   });
   return text.replace(/\r?\n$/, '');
-}
-
-/** In a folder the files have subfolders by their first letters, in a bucket they have none. */
-async function openBeside(key: string) {
-  const folder = join(dirname(path), 'files');
-  for (const file of [join(folder, key.slice(0, 2), key), join(folder, key)]) {
-    if (await stat(file).catch(() => null)) return createReadStream(file);
-  }
-  return null;
 }

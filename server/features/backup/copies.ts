@@ -4,10 +4,11 @@ import * as z from 'zod';
 import { addDays, DAY_MS, dayOf, HOUR_MS, toLocalTime } from '#domain/base/dates.ts';
 import type { CopiesFacts } from '#domain/health/checks.ts';
 import type { Context } from '#server/context.ts';
-import type { Schema } from '#server/db/types.ts';
+import type { Queries, Schema } from '#server/db/types.ts';
 import { enqueue } from '#server/jobs/enqueue.ts';
+import { doLongWork } from '#server/jobs/long-work.ts';
 import type { JobHandler } from '#server/jobs/worker.ts';
-import { attempt, copyInChild } from './copy-in-child.ts';
+import { copyInChild, failureOf } from './copy-in-child.ts';
 
 export const NIGHTLY_COPY = 'backup.nightly';
 const payload = z.object({ day: z.string() });
@@ -40,15 +41,15 @@ async function findPlace({ config: { backup, dataDir } }: Context): Promise<Copi
 }
 
 /**
- * Enqueues the copy of a night, once; a machine that is off at night makes it at another time.
- * Called several times an hour.
+ * Enqueues the copy of a night, once; a machine that is off at night makes it at another time, but
+ * not on the first day of a shop. Called several times an hour.
  */
 export async function beginNightlyCopy({ db, clock }: Context): Promise<void> {
   const now = clock();
   const time = toLocalTime(now).slice(11, 16);
   const day = time < FROM ? addDays(dayOf(now), -1) : dayOf(now);
   const isNight = time >= FROM && time < UNTIL;
-  if (!isNight && (await findLastBegin({ db })) > now - DAY_MS) return;
+  if (!isNight && !(await hasOrderBefore(db.queries, now - DAY_MS))) return;
   await db.transaction(async (tx) => {
     const inserted = await tx
       .insertInto('nightly_copies')
@@ -64,20 +65,9 @@ export async function beginNightlyCopy({ db, clock }: Context): Promise<void> {
   });
 }
 
-/** Returns when the last copy was begun; without one, when the first order was placed. */
-async function findLastBegin({ db }: Pick<Context, 'db'>): Promise<number> {
-  const last = await db.queries
-    .selectFrom('nightly_copies')
-    .select(({ fn }) => fn.max<number | null>('begun_at').as('at'))
-    .executeTakeFirst();
-  if (last?.at) return last.at;
-  const first = await db.queries
-    .selectFrom('orders')
-    .select('created_at')
-    .orderBy('created_at')
-    .limit(1)
-    .executeTakeFirst();
-  return first?.created_at ?? Number.POSITIVE_INFINITY;
+async function hasOrderBefore(db: Queries, time: number): Promise<boolean> {
+  const old = db.selectFrom('orders').select('id').where('created_at', '<', time).limit(1);
+  return (await old.executeTakeFirst()) !== undefined;
 }
 
 const TRIAL_EVERY_MS = 7 * DAY_MS - HOUR_MS;
@@ -90,26 +80,27 @@ export function nightlyCopyHandlers(context: Context): Record<string, JobHandler
       const { day } = payload.parse(sent);
       const update = (values: Updateable<Schema['nightly_copies']>) =>
         db.queries.updateTable('nightly_copies').set(values).where('day', '=', day).execute();
-      await attempt({
+      await doLongWork({
         what: `nightly copy of ${day}`,
         job,
         work: async () => {
           const bytes = await copyInChild(context, { kind: 'night', day });
           await update({ failure: null, bytes, ended_at: clock() });
         },
-        noteFailure: (failure) => update({ failure, bytes: null, ended_at: clock() }),
+        noteFailure: (error) =>
+          update({ failure: failureOf(error), bytes: null, ended_at: clock() }),
       });
       const { lastTrial, isTrialFailed } = await readCopies(context);
       if (!isTrialFailed && (lastTrial ?? 0) > clock() - TRIAL_EVERY_MS) return;
-      await attempt({
+      await doLongWork({
         what: 'trial restore',
         job,
         work: async () => {
           const trial_orders = await copyInChild(context, { kind: 'trial' });
           await update({ trial_failure: null, trial_orders, trial_at: clock() });
         },
-        noteFailure: (trial_failure) =>
-          update({ trial_failure, trial_orders: null, trial_at: clock() }),
+        noteFailure: (error) =>
+          update({ trial_failure: failureOf(error), trial_orders: null, trial_at: clock() }),
       });
     },
   };

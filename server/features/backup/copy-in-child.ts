@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type ErrorCode, ShopError } from '#domain/base/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { CopyFailure } from '#server/db/tables/operation.ts';
-import { PermanentJobError, type RunningJob, refuseDeadly } from '#server/jobs/worker.ts';
+import { isPassing } from '#server/jobs/long-work.ts';
 import { isFullDisk, refuseFullDisk } from '#server/lib/disk-space.ts';
 import { askProgram } from '#server/lib/fork-program.ts';
 import { type BackupRequest, backupPath } from './write-backup.ts';
@@ -86,25 +86,7 @@ async function refuseDamaged({ db, damage }: Context): Promise<void> {
   if (found.length > 0) throw new Error(`the database is damaged: ${found[0]}`);
 }
 
-type Attempt = {
-  /** For the log. */
-  what: string;
-  job: Pick<RunningJob, 'deaths'>;
-  work: () => Promise<unknown>;
-  noteFailure: (failure: CopyFailure) => Promise<unknown>;
-};
-
-/** Does a job's work and notes its failure; only during an outage it is tried again. */
-export async function attempt({ what, job, work, noteFailure }: Attempt): Promise<void> {
-  try {
-    refuseDeadly(job);
-    await work();
-  } catch (error) {
-    const isAway = error instanceof ShopError && error.code === 'unavailable';
-    const other = isFullDisk(error) ? 'disk_full' : 'error';
-    await noteFailure(isAway ? 'unavailable' : other);
-    if (isAway) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new PermanentJobError(`${what}: ${reason}`, { cause: error });
-  }
+export function failureOf(error: unknown): CopyFailure {
+  if (isFullDisk(error)) return 'disk_full';
+  return isPassing(error) ? 'unavailable' : 'error';
 }

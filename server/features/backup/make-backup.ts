@@ -3,9 +3,10 @@ import * as z from 'zod';
 import { HOUR_MS } from '#domain/base/dates.ts';
 import type { Context } from '#server/context.ts';
 import type { Queries, Schema } from '#server/db/types.ts';
+import { doLongWork } from '#server/jobs/long-work.ts';
 import type { JobHandler } from '#server/jobs/worker.ts';
 import { ABANDONED_AFTER_MS } from '#server/ports/storage/storage.ts';
-import { attempt, copyInChild } from './copy-in-child.ts';
+import { copyInChild, failureOf } from './copy-in-child.ts';
 
 export const MAKE_BACKUP = 'backup.make';
 const payload = z.object({ id: z.string() });
@@ -50,7 +51,7 @@ export function backupHandlers(context: Context): Record<string, JobHandler> {
       // Earlier ones are deleted first, to free their space.
       await sweepBackups(context, 0);
       const files = backup.with_pictures === 1 ? 'inside' : null;
-      await attempt({
+      await doLongWork({
         ...{ what: `backup ${id}`, job },
         work: () =>
           copyInChild(
@@ -65,7 +66,8 @@ export function backupHandlers(context: Context): Record<string, JobHandler> {
               },
             },
           ),
-        async noteFailure(failure) {
+        async noteFailure(error) {
+          const failure = failureOf(error);
           if (failure === 'unavailable') return;
           await update({ state: 'failed', under_way: null, failure, ended_at: clock() });
         },

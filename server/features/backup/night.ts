@@ -136,7 +136,7 @@ export async function tryRestore(
     const { sums } = await restoreBackup({ db, storage, scratchDir: folder }, path, {
       passphrase,
       onFile: () => onProgress(0),
-      openBeside: async (key) => (await place.files?.open(key))?.stream ?? null,
+      beside: place.files,
     });
     return sums.orders;
   } finally {

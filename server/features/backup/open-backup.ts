@@ -2,7 +2,6 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { isDeepStrictEqual } from 'node:util';
@@ -19,6 +18,7 @@ import {
   isSealedFile,
   WrongPassphrase,
 } from '#server/lib/sealed-files.ts';
+import type { FilePlace } from '#server/ports/storage/storage.ts';
 import {
   BadBackup,
   DATABASE,
@@ -45,8 +45,8 @@ export type OpenBackup = {
 export type OpenOptions = {
   /** The phrase by which it may be encrypted; null: none is known. */
   passphrase?: string | null;
-  /** Opens a file that lies beside the copy, not in it. */
-  openBeside?: (key: string) => Promise<Readable | null>;
+  /** The files that lie beside the copy, not in it. */
+  beside?: Pick<FilePlace, 'open'> | null;
   /** Migrations after the released ones, for tests. */
   further?: Readonly<Record<string, Migration>>;
 };
@@ -68,7 +68,7 @@ const EMPTY_BYTES = 4_000_000;
 export async function withBackup<Result>(
   path: string,
   scratchDir: string,
-  { passphrase = null, openBeside = async () => null, further = {} }: OpenOptions,
+  { passphrase = null, beside = null, further = {} }: OpenOptions,
   work: (backup: OpenBackup) => Promise<Result>,
 ): Promise<Result> {
   const folder = join(scratchDir, `restoring-${randomUUID()}`);
@@ -99,11 +99,11 @@ export async function withBackup<Result>(
       },
       async unpackFile(key) {
         const name = fileEntry(key);
-        const beside = entries.has(name) ? null : await openBeside(key);
-        if (!beside && !entries.has(name)) {
+        const other = entries.has(name) ? null : await beside?.open(key);
+        if (!other && !entries.has(name)) {
           throw new BadBackup(`falta ${name}: deja la carpeta files junto a la copia`);
         }
-        const content = beside ? unseal(beside) : await open(name);
+        const content = other ? unseal(other.stream) : await open(name);
         await unpack(content, join(folder, key), manifest.files[key]);
         return join(folder, key);
       },

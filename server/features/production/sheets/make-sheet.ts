@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { finished, pipeline } from 'node:stream/promises';
 import * as z from 'zod';
 import type { MissingPins } from '#contract/production/sheets.ts';
-import { ShopError } from '#domain/base/errors.ts';
 import { countPins } from '#domain/pins/choice.ts';
 import { planSheet, printPixels } from '#domain/production/sheets.ts';
 import type { Context } from '#server/context.ts';
@@ -14,7 +13,8 @@ import { openPdf } from '#server/features/production/pdf/open-pdf.ts';
 import { toBeMade } from '#server/features/production/reprinted.ts';
 import { openOriginal } from '#server/features/uploads/open-original.ts';
 import { findUploads } from '#server/features/uploads/repo.ts';
-import { type JobHandler, PermanentJobError, refuseDeadly } from '#server/jobs/worker.ts';
+import { doLongWork, isPassing } from '#server/jobs/long-work.ts';
+import { type JobHandler, PermanentJobError } from '#server/jobs/worker.ts';
 import { isFullDisk, refuseFullDisk } from '#server/lib/disk-space.ts';
 import { inBatches } from '#server/lib/in-batches.ts';
 import { takeTurn } from '#server/lib/take-turn.ts';
@@ -41,29 +41,22 @@ export function sheetHandlers(context: Context): Record<string, JobHandler> {
       const { id } = payload.parse(sent);
       const sheet = await findSheet(context.db.queries, { id });
       if (!sheet || !(await noteProgress(context.db.queries, id, 0))) return;
-      try {
-        refuseDeadly(job);
-        await makeSheet(context, sheet);
-      } catch (error) {
-        await endWell(context, id, error);
-      }
+      await doLongWork({
+        ...{ what: `sheet ${id}`, job },
+        work: () => makeSheet(context, sheet).catch(ignoreCancelled),
+        async noteFailure(error) {
+          if (isPassing(error)) return;
+          const other = error instanceof PermanentJobError ? 'interrupted' : 'internal';
+          const failure = isFullDisk(error) ? 'disk_full' : other;
+          await endSheet(context.db.queries, id, { failure });
+        },
+      });
     },
   };
 }
 
-/** Lets the job be retried if that may help, for example when the shop is being stopped. */
-async function endWell({ db }: Context, id: string, error: unknown): Promise<void> {
-  if (error instanceof SheetCancelled) return;
-  if (isPassing(error)) throw error;
-  const other = error instanceof PermanentJobError ? 'interrupted' : 'internal';
-  const failure = isFullDisk(error) ? 'disk_full' : other;
-  await endSheet(db.queries, id, { failure });
-  const reason = error instanceof Error ? error.message : String(error);
-  throw new PermanentJobError(`sheet ${id}: ${reason}`, { cause: error });
-}
-
-function isPassing(error: unknown): boolean {
-  return error instanceof ShopError && ['unavailable', 'busy'].includes(error.code);
+function ignoreCancelled(error: unknown): void {
+  if (!(error instanceof SheetCancelled)) throw error;
 }
 
 async function makeSheet(context: Context, sheet: StoredSheet): Promise<void> {
