@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PassThrough, Readable } from 'node:stream';
-import { finished, pipeline } from 'node:stream/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
-import { ZipFile } from 'yazl';
 import type { Config } from '#server/config.ts';
 import { lastMigration, openDatabase, readSnapshotOf } from '#server/db/database.ts';
 import type { Tx } from '#server/db/types.ts';
 import { fileKeys } from '#server/features/uploads/urls.ts';
 import { createSealer } from '#server/lib/sealed-files.ts';
+import { streamZip } from '#server/lib/stream-zip.ts';
 import { SHOP_VERSION } from '#server/lib/version.ts';
 import { hashOf, openChecked } from '#server/ports/storage/checked-storage.ts';
 import { openStorage } from '#server/ports/storage/open-storage.ts';
@@ -57,12 +57,17 @@ export async function writeBackup(
   const { passphrase } = config.backup;
   const seal: Seal = passphrase === null ? (content) => content : await createSealer(passphrase);
   const { sums, hashes } = await writeDatabase(request, listeners);
-  await writeZip(backupPath(folder), seal, async (add) => {
-    const database = await add(DATABASE, createReadStream(join(folder, DATABASE)));
+  const content = streamZip(async (add) => {
+    const addHashed = async (name: string, part: Content, compress: boolean) => {
+      const hash = createHash('sha256');
+      await add(name, Readable.from(hashed(part, hash), { objectMode: false }), { compress });
+      return hash.digest('hex');
+    };
+    const database = await addHashed(DATABASE, createReadStream(join(folder, DATABASE)), true);
     const inside: FileTarget = {
       there: new Set(),
       // Pictures and PDFs are compressed already.
-      add: (key, content) => add(fileEntry(key), content, { compress: false }),
+      add: (key, file) => addHashed(fileEntry(key), file, false),
     };
     const target = files === 'inside' ? inside : files && (await openBeside(files, folder, seal));
     const copied = target === null ? {} : await copyFiles(target, hashes, request, listeners);
@@ -71,8 +76,9 @@ export async function writeBackup(
       madeAt: new Date().toISOString(),
       missing: target === null ? 0 : hashes.size - Object.keys(copied).length,
     };
-    await add(MANIFEST, [Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`)]);
+    await add(MANIFEST, Readable.from([Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`)]));
   });
+  await pipeline(content, seal, createWriteStream(backupPath(folder), { mode: 0o600 }));
   return (await stat(backupPath(folder))).size;
 }
 
@@ -165,56 +171,4 @@ function toHex(base64url: string): string {
 }
 
 /** Encrypts bytes, or passes them on. */
-export type Seal = (content: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
-
-/**
- * Adds a part; resolves once it is written, at the speed of the disk.
- * @returns the SHA-256 of its bytes, in hexadecimal
- */
-type AddPart = (
-  name: string,
-  content: Content,
-  options?: { compress?: boolean },
-) => Promise<string>;
-
-/**
- * Writes a zip of the parts that `fill` adds one after the other. When it fails, the file is
- * incomplete.
- * @param seal encrypts the whole file
- */
-export async function writeZip(
-  path: string,
-  seal: Seal,
-  fill: (add: AddPart) => Promise<void>,
-): Promise<void> {
-  const zip = new ZipFile();
-  const failed = new AbortController();
-  zip.on('error', (error) => failed.abort(error));
-  const file = createWriteStream(path, { mode: 0o600 });
-  const source = zip.outputStream.pipe(new PassThrough());
-  const written = pipeline(source, seal, file, { signal: failed.signal });
-
-  async function add(name: string, content: Content, { compress = true } = {}): Promise<string> {
-    const hash = createHash('sha256');
-    const part = Readable.from(hashed(content, hash), { objectMode: false });
-    const unread = new Set([part]);
-    // The zip holds this callback until it ends; holding the stream would hold all files' bytes.
-    zip.addReadStreamLazy(name, { compress }, (give) => {
-      for (const stream of unread) give(null, stream);
-      unread.clear();
-    });
-    await finished(part, { writable: false });
-    return hash.digest('hex');
-  }
-
-  try {
-    // If the disk is full, writing fails and the part is never read to its end.
-    await Promise.race([fill(add), written]);
-    zip.end();
-    await written;
-  } catch (error) {
-    failed.abort();
-    await written.catch(() => undefined);
-    throw error;
-  }
-}
+type Seal = (content: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;

@@ -1,6 +1,5 @@
-import { PassThrough, type Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
-import { ZipFile } from 'yazl';
 import type { OrderFilter } from '#contract/orders/orders-admin.ts';
 import { ShopError } from '#domain/base/errors.ts';
 import { foldText } from '#domain/base/folding.ts';
@@ -13,6 +12,7 @@ import { openOriginal, originalTypes } from '#server/features/uploads/open-origi
 import { fileKeys } from '#server/features/uploads/urls.ts';
 import type { FileAnswer } from '#server/http/route.ts';
 import { sendStored } from '#server/http/send-stored.ts';
+import { streamZip } from '#server/lib/stream-zip.ts';
 import { takeTurn } from '#server/lib/take-turn.ts';
 
 type Picture = { uploadId: string; type: string; name: string };
@@ -38,43 +38,18 @@ export async function downloadPicture(
  */
 export async function downloadPictures(context: Context, id: string): Promise<FileAnswer> {
   const pictures = await picturesOf(context, id, toFiles);
-  const zip = new ZipFile();
-  const content = zip.outputStream.pipe(new PassThrough());
-  zip.on('error', (error) => content.destroy(error));
-  addPictures(context, { zip, content, pictures }).catch((error) => content.destroy(error));
-  return { content, type: 'application/zip', name: `${id}.zip` };
-}
-
-async function addPictures(
-  context: Context,
-  { zip, content, pictures }: { zip: ZipFile; content: Readable; pictures: readonly Picture[] },
-): Promise<void> {
-  const lost: string[] = [];
-  for (const { uploadId, name } of pictures) {
-    if (content.destroyed) return;
-    const original = await openOriginal(context, uploadId);
-    if (!original) {
-      lost.push(name);
-      continue;
+  const content = streamZip(async (add) => {
+    const lost: string[] = [];
+    for (const { uploadId, name } of pictures) {
+      const original = await openOriginal(context, uploadId);
+      // Pictures are compressed already.
+      if (original) await add(name, original.stream, { compress: false, size: original.bytes });
+      else lost.push(name);
     }
-    // Pictures are compressed already. The next one is opened when this one has been sent.
-    zip.addReadStream(original.stream, name, { compress: false, size: original.bytes });
-    await ended(original.stream, content);
-  }
-  if (lost.length > 0) {
-    zip.addBuffer(Buffer.from(`No disponibles:\r\n${lost.join('\r\n')}\r\n`), 'LEEME.txt');
-  }
-  zip.end();
-}
-
-/** Settles when a file has been read, or when the download was aborted. */
-function ended(file: Readable, content: Readable): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const stop = () => file.destroy();
-  content.once('close', stop);
-  file.once('error', reject);
-  file.once('close', resolve);
-  return promise.finally(() => content.off('close', stop));
+    if (lost.length === 0) return;
+    await add('LEEME.txt', Readable.from([`No disponibles:\r\n${lost.join('\r\n')}\r\n`]));
+  });
+  return { content, type: 'application/zip', name: `${id}.zip` };
 }
 
 /** The items that a file is named after: the first one counts from 0. */
