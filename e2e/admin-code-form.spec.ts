@@ -24,10 +24,17 @@ test('a code is made, and the form forgets it; it is switched off and on, and it
   await expect(form.getByLabel('Tipo')).toHaveValue('percentage');
   await expect(form.getByLabel('Permitir uso múltiple')).toBeChecked();
   await book(page, 'admin-codes/create');
-  await form.getByLabel('Código').fill(code.toLowerCase());
+  // Typed in the middle, it stays in the middle.
+  await form.getByLabel('Código').fill(code.slice(2).toLowerCase());
+  await form.getByLabel('Código').press('Home');
+  await form.getByLabel('Código').pressSequentially(code.slice(0, 2).toLowerCase());
   await expect(form.getByLabel('Código')).toHaveValue(code);
   await form.getByLabel('Nombre').fill('Verano 🌞');
   await form.getByLabel('Valor').fill('15');
+  await form.getByLabel('Valor').hover();
+  await page.mouse.wheel(0, 100);
+  await expect(form.getByLabel('Valor')).not.toBeFocused();
+  await expect(form.getByLabel('Valor')).toHaveValue('15');
   await form.getByLabel('Máximo de usos').fill('20');
   const release = await hold(page, '**/api/admin/discounts/');
   await form.getByRole('button', { name: 'Crear código', exact: true }).click();

@@ -43,7 +43,7 @@ export function ReprintWindow({ isPrinted, order, change, onClose }: ReprintProp
     reason: isAsked ? 'Reclamo de quien compró' : '',
   };
   const toBody = ({ items, quantities, reason }: Chosen) => ({
-    items: items.map((n) => ({ n, quantity: Number(quantities[n - 1]) })),
+    items: items.map((n) => ({ n, quantity: readWhole(quantities[n - 1] ?? '') })),
     reason: reason.trim(),
     isPrinted,
   });
@@ -88,11 +88,8 @@ export function ReprintWindow({ isPrinted, order, change, onClose }: ReprintProp
               {chosen.includes(n) && (
                 <input
                   className={`${fieldStyles.control} ${styles.quantity}`}
-                  type="number"
                   inputMode="numeric"
                   aria-label={`Cuántos de la imagen ${n}`}
-                  min={1}
-                  max={MAX_REPRINTED}
                   value={quantities[index]}
                   onChange={({ target }) =>
                     form.edit({ quantities: quantities.with(index, target.value) })

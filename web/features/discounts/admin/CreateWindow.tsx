@@ -50,6 +50,17 @@ const TYPE_HINTS: Record<DiscountType, string> = {
 };
 
 type FieldsProps = { form: FormOf<CodeForm> };
+type OfField = { currentTarget: HTMLInputElement };
+
+/** Converts what was just typed, before React would with the caret at the end. */
+function toUpperCase({ currentTarget: field }: OfField) {
+  const { selectionStart, value } = field;
+  field.value = value.toUpperCase();
+  field.setSelectionRange(selectionStart, selectionStart);
+}
+
+/** A focused number would change when its window is scrolled. */
+const leave = ({ currentTarget }: OfField) => currentTarget.blur();
 
 function CodeFields({ form }: FieldsProps) {
   const { field, edit } = form;
@@ -66,6 +77,7 @@ function CodeFields({ form }: FieldsProps) {
         spellCheck={false}
         data-autofocus
         maxLength={MAX_CODE_LENGTH}
+        onInput={toUpperCase}
         {...field('code')}
       />
       <TextField
@@ -91,6 +103,7 @@ function CodeFields({ form }: FieldsProps) {
           max={isPercentage ? 100 : undefined}
           step={isPercentage ? 1 : 0.01}
           inputMode={isPercentage ? 'numeric' : 'decimal'}
+          onWheel={leave}
           {...field('value')}
         />
       )}
@@ -110,6 +123,7 @@ function CodeFields({ form }: FieldsProps) {
           min={1}
           step={1}
           inputMode="numeric"
+          onWheel={leave}
           {...field('maxUses')}
         />
       )}

@@ -6,7 +6,6 @@ import type { AdminOrderDetail } from '#contract/orders/orders-admin.ts';
 import { changeItems } from '#contract/production/items.ts';
 import { formatPesos } from '#domain/base/money.ts';
 import { kindChoice, kindName, listKinds } from '#domain/pins/choice.ts';
-import { MAX_PANEL_QUANTITY } from '#domain/pins/images.ts';
 import { offeredPins } from '#domain/pins/products.ts';
 import { BillLines } from '#web/features/orders/BillLines.tsx';
 import { sendPicture } from '#web/features/uploads/send-picture.ts';
@@ -109,10 +108,7 @@ export function ChangeWindow({ order, change, onClose }: ActProps) {
             <div className={styles.fields}>
               <TextField
                 label={`Cantidad de ${row.label}`}
-                type="number"
                 inputMode="numeric"
-                min={1}
-                max={MAX_PANEL_QUANTITY}
                 value={row.quantity}
                 error={form.problem(`items.${at}.quantity`)}
                 onType={(quantity) => editRow(row.key, { quantity })}
