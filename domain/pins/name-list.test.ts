@@ -33,6 +33,13 @@ describe('a list of names', () => {
     expect(namesOf('El "Rucio" Díaz\nLuz')).toEqual(['1 El "Rucio" Díaz', '1 Luz']);
   });
 
+  it('may be as spreadsheets write it: with a separator told, and decimals', () => {
+    expect(namesOf('sep=;\r\nCamila;2,00\r\nLuz;3.0')).toEqual(['2 Camila', '3 Luz']);
+    const file = 'N°;Nombre del alumno;Cantidad de pines\n1;Camila;2,00\n2;Luz;';
+    expect(namesOf(file)).toEqual(['2 Camila', '1 Luz']);
+    expect(namesOf('Pérez, Ana;2\nLuz;1')).toEqual(['2 Pérez, Ana', '1 Luz']);
+  });
+
   it('names each line that cannot be used, and why', () => {
     const text = `Camila\n${'A'.repeat(41)}\nAna 👩‍🚀 محمد\nLuz;100\n;3\n<script>alert(1)</script>\n`;
     const { names, wrong } = readNameList(text);

@@ -59,21 +59,35 @@ type Columns = { names: number[]; quantity: number };
 
 /** A quoted cell may contain separators, line breaks and doubled quotes (RFC 4180). */
 const QUOTED = /[ ]*"((?:[^"]|""){0,1000})"[ ]*(?=[;\t,\n]|$)/y;
-/** An unclosed quote is an ordinary character. */
+/** An unclosed quote is an ordinary character, and so is a comma beside other separators. */
 const PLAIN = /[^;\t,\n]*/y;
+const WITH_COMMAS = /[^;\t\n]*/y;
+
+/** Returns what a cell without quotes contains in the line that begins there. */
+function plainCell(text: string, from: number): RegExp {
+  const end = text.indexOf('\n', from);
+  const line = text.slice(from, end < 0 ? undefined : end).replaceAll(/"[^"]*"/g, '');
+  return /[;\t]/.test(line) ? WITH_COMMAS : PLAIN;
+}
 
 /** Returns the lines that are not empty. */
 function splitLines(list: string): Line[] {
-  const text = list.replace(/^\ufeff/, '').replaceAll(/\r\n?/g, '\n');
+  // `sep=;` tells Excel the separator.
+  const text = list
+    .replace(/^\ufeff/, '')
+    .replaceAll(/\r\n?/g, '\n')
+    .replace(/^sep=.\n/i, '\n');
   const lines: Line[] = [];
   let [at, from, line] = [0, 0, 1];
   let cells: string[] = [];
   let isPlain = true;
+  let plain = PLAIN;
   while (at <= text.length) {
+    if (at === from) plain = plainCell(text, at);
     QUOTED.lastIndex = at;
-    PLAIN.lastIndex = at;
+    plain.lastIndex = at;
     const quoted = QUOTED.exec(text);
-    const [found, inner] = quoted ?? PLAIN.exec(text) ?? [''];
+    const [found, inner] = quoted ?? plain.exec(text) ?? [''];
     cells.push(cleanPinText(inner === undefined ? found : inner.replaceAll('""', '"')));
     at += found.length;
     const next = text[at];
@@ -91,30 +105,34 @@ function splitLines(list: string): Line[] {
 }
 
 const NAMES =
-  /^(nombres?|apellidos?|nombres? y apellidos?|nombre completo|texto|name|alumn[oa]s?)$/;
-const QUANTITY = /^(cantidad|cant\.?|unidades|pines|quantity)$/;
+  /^(?:(?:nombres?|apellidos?)(?: (?:de|del|en|y|completo|paterno|materno|alumn[oa]s?)\b.*)?|texto|name|alumn[oa]s?)$/;
+const QUANTITY = /\b(?:cantidad|cant|unidades|pines|cuantos|quantity|qty)\b/;
 
 function readHeading(cells: readonly string[] = []): Columns | null {
   const folded = cells.map(foldText);
   const names = folded.flatMap((cell, at) => (NAMES.test(cell) ? [at] : []));
   if (names.length === 0) return null;
-  return { names, quantity: folded.findIndex((cell) => QUANTITY.test(cell)) };
+  const quantity = folded.findIndex((cell) => QUANTITY.test(cell) && !NAMES.test(cell));
+  return { names, quantity };
 }
 
 function pickCells({ cells }: Line, { names, quantity }: Columns) {
   const value = names.map((at) => cells[at] ?? '').join(' ');
-  return { value: cleanPinText(value), quantity: cells[quantity] || '1' };
+  return { value: cleanPinText(value), quantity: wholeOf(cells[quantity] || '1') };
 }
 
 /** Without headings, digits in the last cell are the quantity. */
 function guessCells({ cells, text, isPlain }: Line) {
   const filled = cells.filter((cell) => cell !== '');
-  const last = filled.at(-1) ?? '';
+  const last = wholeOf(filled.at(-1) ?? '');
   if (cells.length > 1 && /^-?\d+$/.test(last)) {
     return { value: filled.slice(0, -1).join(' '), quantity: last };
   }
   return { value: isPlain ? cleanPinText(text) : filled.join(' '), quantity: '1' };
 }
+
+/** Spreadsheets write the number of a cell with decimals as `2,00`. */
+const wholeOf = (cell: string) => cell.replace(/^(-?\d+)[.,]0+$/, '$1');
 
 function whyNot(value: string, quantity: string): string | null {
   if (value === '') return 'falta el nombre';
