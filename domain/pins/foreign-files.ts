@@ -14,6 +14,10 @@ export const FOREIGN_ADVICE: Readonly<Record<ForeignKind, string>> = {
 export const RARE_KIND_ADVICE =
   'Este JPEG es de una variante que casi ningún programa abre: ábrelo donde se vea y guárdalo de nuevo como JPEG o PNG.';
 
+/** For a file that the browser cannot read, such as one that an app of a cloud service offers. */
+export const UNREADABLE_ADVICE =
+  'Si la imagen está en la nube (Google Drive, Fotos, iCloud), guárdala primero en este dispositivo y vuelve a elegirla.';
+
 /** Brands of an ISO media file that are still pictures; every other one is a video. */
 const brands: Readonly<Record<string, ForeignKind>> = {
   avif: 'avif',

@@ -6,6 +6,9 @@ import { withBearer } from './bearer.ts';
 /** 5 MB over a bad mobile connection. */
 const PATIENCE_MS = 300_000;
 
+/** A file that was changed or removed after it was chosen, or that an app offers from a cloud. */
+const UNREADABLE = 'No pudimos leer el archivo. Guárdalo en este dispositivo y vuelve a elegirlo.';
+
 type Target<Answer> = Pick<Route, 'method' | 'path'> & { answer: Answer };
 
 /**
@@ -23,7 +26,11 @@ export function sendForm<Answer extends z.ZodMiniType>(
   return withBearer(async (bearer) => {
     const signal = AbortSignal.timeout(PATIENCE_MS);
     const request = { method, body, headers: { ...headers, ...bearer }, signal };
-    const answer = await fetch(`/api${path}`, request).catch(() => {
+    const answer = await fetch(`/api${path}`, request).catch(async () => {
+      const files = Object.values(fields).filter((value) => value instanceof Blob);
+      await Promise.all(files.map((file) => file.slice(0, 1).arrayBuffer())).catch(() => {
+        throw new Error(UNREADABLE);
+      });
       throw new LostAnswer(CONNECTION_LOST);
     });
     const json: unknown = await answer.json().catch(() => null);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MAX_IMAGE_BYTES } from '#domain/pins/images.ts';
+import { unreadable } from '#web/lib/testing/unreadable.ts';
 import { addedMessage, checkFiles } from './check-files.ts';
 
 const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0];
@@ -55,6 +56,14 @@ describe('chosen files', () => {
     const { problem } = await checkFiles([file('1.heic', heic), file('2.jpg', heic)], 10);
     expect(problem?.message).toContain('1.heic: Tipo de archivo no permitido; 2.jpg:');
     expect(problem?.advice).toEqual([expect.stringContaining('HEIC')]);
+  });
+
+  it('that cannot be read are not called a wrong type', async () => {
+    const cloud = file('nube.jpg', jpeg);
+    cloud.slice = unreadable;
+    const { problem } = await checkFiles([cloud], 10);
+    expect(problem?.message).toContain('nube.jpg: No se pudo leer.');
+    expect(problem?.advice).toEqual([expect.stringContaining('Google Drive')]);
   });
 
   it('stop at the number of pictures an order takes', async () => {

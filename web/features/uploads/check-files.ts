@@ -15,19 +15,20 @@ export type Rejection = {
 
 export type CheckedFiles = { accepted: File[]; problem: Rejection | null };
 
-/** Returns a file's first bytes; empty if it cannot be read. */
-async function readHead(file: File): Promise<Uint8Array> {
-  const head = await file
-    .slice(0, HEAD_BYTES)
-    .arrayBuffer()
-    .catch(() => new ArrayBuffer(0));
-  return new Uint8Array(head);
+/** Returns a file's first bytes; null if it cannot be read. */
+function readHead(file: File): Promise<Uint8Array | null> {
+  const head = file.slice(0, HEAD_BYTES).arrayBuffer();
+  return head.then((bytes) => new Uint8Array(bytes)).catch(() => null);
 }
 
-/** Returns how to use a file of a known unsupported type; null: unknown, or without a connection. */
-async function findAdvice(head: Uint8Array): Promise<string | null> {
+/**
+ * Returns how to use a file that cannot be read, or of a known unsupported type; null: unknown, or
+ * without a connection.
+ */
+async function findAdvice(head: Uint8Array | null): Promise<string | null> {
   const foreign = await import('#domain/pins/foreign-files.ts').catch(() => null);
   if (!foreign) return null;
+  if (!head) return foreign.UNREADABLE_ADVICE;
   const kind = foreign.sniffForeignKind(head);
   return kind && foreign.FOREIGN_ADVICE[kind];
 }
@@ -35,7 +36,7 @@ async function findAdvice(head: Uint8Array): Promise<string | null> {
 /** Checks a file by its content, whatever its name. */
 async function checkFile(file: File) {
   const head = await readHead(file);
-  const type = sniffImageType(head);
+  const type = head && sniffImageType(head);
   const advice = type ? null : await findAdvice(head);
   const isTooLarge = file.size > MAX_IMAGE_BYTES;
   // Its size is reason enough, unless it is known to be no picture.
@@ -43,7 +44,9 @@ async function checkFile(file: File) {
   return {
     file,
     name: file.name,
-    reasons: imageFileProblems({ type: type ?? declared, size: file.size }),
+    reasons: head
+      ? imageFileProblems({ type: type ?? declared, size: file.size })
+      : ['No se pudo leer'],
     advice: advice ? [advice] : [],
     isTooLarge: type !== null && isTooLarge,
   };
