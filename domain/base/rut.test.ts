@@ -26,12 +26,16 @@ test.each([
   expect(isRut(text)).toBe(false);
 });
 
-test.each(['12.345.678-5', '12345678-5', '012345678-5', '123456785', '12 345 678–5'])(
-  '%s has one spelling',
-  (text) => {
-    expect(rutKey(text)).toBe('12345678-5');
-  },
-);
+test.each([
+  '12.345.678-5',
+  '12345678-5',
+  '012345678-5',
+  '123456785',
+  '12 345 678–5',
+  '12.345.678−5\u200b',
+])('%s has one spelling', (text) => {
+  expect(rutKey(text)).toBe('12345678-5');
+});
 
 test.each(['12345678-4', '', '5', '1234567890123'])('%s has none', (text) => {
   expect(rutKey(text)).toBeNull();

@@ -1,4 +1,5 @@
 import { isRut } from './rut.mjs';
+import { foldSigns } from './signs.ts';
 
 export { isRut };
 
@@ -7,7 +8,7 @@ export { isRut };
  * before it or without its hyphen. Null: it is none.
  */
 export function rutKey(text: string): string | null {
-  const plain = text.replaceAll(/[\s.\p{Pd}]/gu, '').toUpperCase();
+  const plain = foldSigns(text).replaceAll(/[ .-]/g, '').toUpperCase();
   const [, digits, check] = /^0{0,4}([1-9]\d{6,7})([\dK])$/.exec(plain) ?? [];
   const key = `${digits}-${check}`;
   return isRut(key) ? key : null;

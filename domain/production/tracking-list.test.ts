@@ -38,6 +38,8 @@ test.each([
   ['AAAAA-11111,1,2', 1, 'Tiene más de un número'],
   [`AAAAA-11111,${'9'.repeat(21)}`, 1, 'El número es demasiado largo'],
   ['1\nsin número', 2, 'No parece un número'],
+  ['7,01235E+11\n2', 1, 'La planilla acortó el número'],
+  ['AAAAA-11111\t7.01235E+11', 1, 'La planilla acortó el número'],
 ])('a line that cannot be used is named: %j', (text, line, reason) => {
   expect(read(text).unused).toMatchObject([{ line, reason }]);
 });
@@ -46,6 +48,7 @@ test('what belongs to a number stays in it, what surrounds it goes', () => {
   const tracking = (text: string) => read(text).numbers.map((each) => each.tracking);
   expect(tracking(`AAAAA-11111,${'9'.repeat(20)}`)).toEqual(['9'.repeat(20)]);
   expect(tracking('BBBBB-22222   990 001')).toEqual(['990 001']);
+  expect(tracking('="0070123"\n"0070124"')).toEqual(['0070123', '0070124']);
   expect(tracking('AAAAA-11111,5"3"\nBBBBB-22222,"5"3')).toEqual(['5"3"', '"5"3']);
 });
 

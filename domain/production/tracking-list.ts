@@ -19,6 +19,9 @@ type Read = Line & ({ id: string; tracking: string } | { reason: string });
 /** The format of `newOrderId`. */
 const ORDER_ID = /^[0-9A-Z]{5}-[0-9A-Z]{5}$/;
 
+/** How a spreadsheet shows a number of twelve digits or more, and copies it. */
+const SHORTENED = /(?<!\w)\d(?:[.,]\d+)?e\+\d+(?!\w)/i;
+
 /**
  * Reads tracking numbers pasted from a courier's page or a spreadsheet: lines with an order's
  * number and its tracking number, in either order, or tracking numbers alone, which are assigned to
@@ -35,6 +38,7 @@ export function readTrackingList(
   const lines = all.length > 1 && !hasDigit(all[0]?.text ?? '') ? all.slice(1) : all;
   const namesOrders = lines.some((line) => partsOf(line).some((part) => ORDER_ID.test(asId(part))));
   const read = lines.map((line, at): Read => {
+    if (SHORTENED.test(line.text)) return { ...line, reason: 'La planilla acortó el número' };
     const said = namesOrders ? readNamed(line, ids) : readPlain(line, ids[at]);
     const isLong = 'tracking' in said && said.tracking.length > maxLength;
     return { ...line, ...(isLong ? { reason: 'El número es demasiado largo' } : said) };
@@ -55,7 +59,7 @@ export function readTrackingList(
 function splitLines(text: string): Line[] {
   return text.split(/\r\n|\r|\n/).flatMap((whole, at) => {
     const line = whole.trim();
-    const split = line.split(/[\t;,]/).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
+    const split = line.split(/[\t;,]/).map((cell) => cell.trim().replace(/^=?"(.*)"$/, '$1'));
     const cells = split.filter(Boolean);
     return cells.length > 0 ? [{ line: at + 1, text: line, cells }] : [];
   });
@@ -79,9 +83,10 @@ function partsOf({ text, cells }: Pick<Line, 'text' | 'cells'>): string[] {
   return cells.length === 1 ? text.split(/\s+/) : cells;
 }
 
-function readPlain({ text }: Line, id: string | undefined): Numbered | { reason: string } {
+function readPlain({ text, cells }: Line, id: string | undefined): Numbered | { reason: string } {
   if (id === undefined) return { reason: 'Sobra: no quedan pedidos elegidos' };
-  return hasDigit(text) ? { id, tracking: text } : { reason: 'No parece un número' };
+  const tracking = (cells.length === 1 && cells[0]) || text;
+  return hasDigit(tracking) ? { id, tracking } : { reason: 'No parece un número' };
 }
 
 /** Returns why a line conflicts with the others; null if it does not. */

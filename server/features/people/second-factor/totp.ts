@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { EncryptJWT, errors, jwtDecrypt } from 'jose';
+import { foldSigns } from '#domain/base/signs.ts';
 import type { Context } from '#server/context.ts';
 import { speakableLetters } from '#server/lib/ids.ts';
 import { deriveKey, isSame } from '#server/lib/secrets.ts';
@@ -90,9 +91,9 @@ export function hashRecoveryCode(
     .digest('base64url');
 }
 
-/** Returns a code of either kind without spaces and hyphens. */
+/** Returns a code of either kind without spaces and hyphens, of any kind. */
 export function plainCode(code: string): string {
-  return code.replaceAll(/[\s-]/g, '').toUpperCase();
+  return foldSigns(code).replaceAll(/[ -]/g, '').toUpperCase();
 }
 
 /** Returns whether this is a code of the app, else a recovery code. */
