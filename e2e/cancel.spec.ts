@@ -21,6 +21,11 @@ test('a buyer cancels on a phone: at once unpaid, by request once paid; the owne
   await open(unpaid);
   await expect(order.getByRole('button', { name: 'Cancelar pedido' })).toBeVisible();
   await book(page, 'order-page/unpaid');
+  // On paper it is alone, and whole.
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText('Tu Creatividad, Nuestros Pines')).toBeHidden();
+  expect((await order.boundingBox())?.height).toBeGreaterThan(740);
+  await page.emulateMedia({ media: null });
   await order.getByRole('button', { name: 'Cancelar pedido' }).click();
   await expect(asked).toContainText('no lo has pagado');
   await expectFits(page);
