@@ -66,6 +66,8 @@ test('a link opened in a browser without a session asks for the password', {
   await expect(dialog(phone, 'Verifica tu email')).toBeVisible();
   await expect(phone).toHaveURL('/');
   await book(phone, 'links/verify');
+  // Password managers ignore one of type hidden.
+  await expect(phone.locator('[type=email][autocomplete=username]')).toHaveValue(email);
   await phone.getByLabel('Contraseña', { exact: true }).fill('no-es-esta-clave');
   await button(phone, 'Verificar mi email').click();
   await expect(phone.getByRole('alert')).toHaveText('El email o la contraseña no son correctos.');

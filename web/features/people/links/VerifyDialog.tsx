@@ -67,7 +67,7 @@ export function VerifyDialog({ token }: { token: string }) {
           <p>Ahora tienes abierta la sesión de {account.email}; la cambiaremos por esta.</p>
         )}
         <IdentityProblem error={error} />
-        <input type="hidden" name="email" autoComplete="username" value={email} />
+        <input type="email" autoComplete="username" value={email} readOnly hidden />
         {!isOwner && !isLooking && (
           <PasswordField
             label="Contraseña"
