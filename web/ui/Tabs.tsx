@@ -1,6 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
-import { Icon } from './Icon.tsx';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { scrollAcross } from './scroll-across.ts';
 import styles from './Tabs.module.css';
 
@@ -17,8 +15,6 @@ type Props<Name extends string> = {
   tabs: readonly Tab<Name>[];
   chosen: Name;
   onChoose: (name: Name) => void;
-  /** How many tabs a phone shows, with the chosen one; 'Más' shows the others. Omitted: all. */
-  onPhone?: number;
   children: ReactNode;
 };
 
@@ -28,12 +24,10 @@ export function Tabs<Name extends string>({
   tabs,
   chosen,
   onChoose,
-  onPhone = tabs.length,
   children,
 }: Props<Name>) {
   const id = useId();
   const row = useRef<HTMLDivElement>(null);
-  const [areAllShown, showAll] = useState(false);
 
   useEffect(() => {
     const { current } = row;
@@ -49,8 +43,7 @@ export function Tabs<Name extends string>({
   const choose = (index: number) => {
     const tab = tabs.at(index % tabs.length);
     if (!tab) return;
-    // A folded tab is shown once it is chosen, and only then can have the focus.
-    flushSync(() => onChoose(tab.name));
+    onChoose(tab.name);
     row.current?.querySelector<HTMLElement>(`[data-name="${tab.name}"]`)?.focus();
   };
 
@@ -64,51 +57,35 @@ export function Tabs<Name extends string>({
 
   return (
     <div className={styles.tabs}>
-      <div className={`${styles.row} ${onPhone < tabs.length ? styles.folds : ''}`}>
-        <div
-          ref={row}
-          className={`scrolls-across ${styles.list}`}
-          role="tablist"
-          aria-label={label}
-          onKeyDown={press}
-        >
-          {tabs.map(({ name, label: text, note }, at) => (
-            <button
-              key={name}
-              type="button"
-              role="tab"
-              id={`${id}-${name}`}
-              data-name={name}
-              data-folded={(at >= onPhone && name !== chosen && !areAllShown) || undefined}
-              className={styles.tab}
-              aria-selected={name === chosen}
-              aria-controls={`${id}-panel`}
-              aria-describedby={note ? `${id}-${name}-note` : undefined}
-              tabIndex={name === chosen ? 0 : -1}
-              onClick={() => {
-                showAll(false);
-                onChoose(name);
-              }}
-            >
-              {text}
-              {note && (
-                <span id={`${id}-${name}-note`} className={styles.note} aria-hidden="true">
-                  {note}
-                </span>
-              )}
-            </button>
-          ))}
-        </div>
-        {onPhone < tabs.length && (
+      <div
+        ref={row}
+        className={`scrolls-across ${styles.list}`}
+        role="tablist"
+        aria-label={label}
+        onKeyDown={press}
+      >
+        {tabs.map(({ name, label: text, note }) => (
           <button
+            key={name}
             type="button"
-            className={`${styles.tab} ${styles.more}`}
-            aria-expanded={areAllShown}
-            onClick={() => showAll(!areAllShown)}
+            role="tab"
+            id={`${id}-${name}`}
+            data-name={name}
+            className={styles.tab}
+            aria-selected={name === chosen}
+            aria-controls={`${id}-panel`}
+            aria-describedby={note ? `${id}-${name}-note` : undefined}
+            tabIndex={name === chosen ? 0 : -1}
+            onClick={() => onChoose(name)}
           >
-            Más <Icon name={areAllShown ? 'up' : 'down'} />
+            {text}
+            {note && (
+              <span id={`${id}-${name}-note`} className={styles.note} aria-hidden="true">
+                {note}
+              </span>
+            )}
           </button>
-        )}
+        ))}
       </div>
       <div
         id={`${id}-panel`}

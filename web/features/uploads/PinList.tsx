@@ -66,7 +66,7 @@ export function PinList({ pictures, previews, enlarge, isDisabled, onEdit }: Pro
                 <button
                   type="button"
                   className={`round ${styles.more}`}
-                  aria-label={`Mostrar ${more} imágenes más`}
+                  aria-label={`+${more}: mostrar todas`}
                   onClick={() => setWhole(true)}
                 >
                   +{more}

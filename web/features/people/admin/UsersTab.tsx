@@ -84,7 +84,9 @@ export function UsersTab({ filters, onFilters }: Pick<TabPlace, 'filters' | 'onF
           {users.map(({ uid, email, isAdmin, isActive }) => (
             <li key={uid} className={styles.user}>
               <div className={styles.who}>
-                <span className={styles.email}>{email}</span>
+                <span id={`email-${uid}`} className={styles.email}>
+                  {email}
+                </span>
                 <span className={styles.roles}>
                   <Badge tone={isAdmin ? 'wait' : 'quiet'}>
                     {isAdmin ? 'Administrador' : 'Usuario'}
@@ -101,7 +103,7 @@ export function UsersTab({ filters, onFilters }: Pick<TabPlace, 'filters' | 'onF
                   Datos
                 </Button>
                 <SmallButton
-                  aria-label={`${isAdmin ? 'Quitar Admin' : 'Hacer Admin'} a ${email}`}
+                  aria-describedby={`email-${uid}`}
                   onClick={() => showFlash('info', SOON)}
                 >
                   {isAdmin ? 'Quitar Admin' : 'Hacer Admin'}
