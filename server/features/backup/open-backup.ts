@@ -92,9 +92,10 @@ export async function withBackup<Result>(
       async openDatabase() {
         const file = join(folder, DATABASE);
         await unpack(await open(DATABASE), file, manifest.database);
-        await refuseForeignSchema(file, manifest, further);
-        db = await openDatabase({ dataDir: folder, database: { kind: 'sqlite' } }, further);
-        await checkContent(db, manifest);
+        await refuseForeignSchema(file, manifest, further).catch(refuse);
+        const settings = { dataDir: folder, database: { kind: 'sqlite' } } as const;
+        db = await openDatabase(settings, further).catch(refuse);
+        await checkContent(db, manifest).catch(refuse);
         return db;
       },
       async unpackFile(key) {

@@ -91,6 +91,8 @@ describe.each(anyDatabase)('copies of a shop on %s', (kind) => {
     await expectRefusal(/no se puede leer como copia/);
     await writeFile(path(), Buffer.from('no zip at all'));
     await expectRefusal(/no se puede leer como copia/);
+    await spoil((entries) => entries.set(DATABASE, Buffer.from('no database at all')));
+    await expectRefusal(/no se puede leer como copia/);
     const flipped = Buffer.from(copy);
     const at = flipped.indexOf('files/') + 60;
     flipped[at] = (flipped[at] ?? 0) ^ 1;
