@@ -7,6 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { BuyerOrder, CreateOrderBody } from '#contract/orders/orders.ts';
+import { findRows } from '#server/testing/rows.ts';
 import { loadConfig } from './config.ts';
 import { type Context, createContext } from './context.ts';
 import { checkSqlite } from './db/check-sqlite.ts';
@@ -242,12 +243,7 @@ async function findLostFiles({ db, storage }: Context, known: Known): Promise<st
 /** Returns the jobs that are done although their mail is not written. */
 async function findLostMails({ db, config }: Context): Promise<string[]> {
   const folder = config.mail.kind === 'files' ? config.mail.folder : '';
-  const jobs = await db.queries
-    .selectFrom('jobs')
-    .select('id')
-    .where('kind', '=', 'mail.order_received')
-    .where('state', '=', 'done')
-    .execute();
+  const jobs = await findRows({ db }, 'jobs', { kind: 'mail.order_received', state: 'done' });
   const isWritten = ({ id }: { id: string }) =>
     (statSync(join(folder, `${id}.eml`), { throwIfNoEntry: false })?.size ?? 0) > 0;
   return jobs.filter((job) => !isWritten(job)).map(({ id }) => `mail ${id}`);

@@ -40,35 +40,31 @@ export async function shootPin(page: Page, pin: Locator): Promise<Buffer> {
 
 const readPixels = (file: Uint8Array) => sharp(file).removeAlpha().raw().toBuffer();
 
-/** Returns the mean difference per channel inside the circle. */
-export async function differenceOf(one: Uint8Array, other: Uint8Array): Promise<number> {
+/** Returns the differences inside the circle, by quarter and channel. */
+async function differencesOf(one: Uint8Array, other: Uint8Array): Promise<number[][]> {
   const [a, b] = await Promise.all([readPixels(one), readPixels(other)]);
-  let [sum, count] = [0, 0];
-  for (let at = 0; at < a.length; at += 3) {
-    const [x, y] = [(at / 3) % SIDE, Math.floor(at / 3 / SIDE)];
-    if (Math.hypot(x + 0.5 - SIDE / 2, y + 0.5 - SIDE / 2) > SIDE / 2 - SOFT_EDGE) continue;
-    for (const channel of [0, 1, 2]) {
-      sum += Math.abs((a[at + channel] ?? 0) - (b[at + channel] ?? 0));
-      count += 1;
-    }
-  }
-  return sum / count;
-}
-
-/** Returns the largest difference of the mean colour of a quarter of the circle. */
-export async function quarterDifference(one: Uint8Array, other: Uint8Array): Promise<number> {
-  const [a, b] = await Promise.all([readPixels(one), readPixels(other)]);
-  const sums = Array.from({ length: 12 }, () => ({ difference: 0, count: 0 }));
+  const differences: number[][] = Array.from({ length: 12 }, () => []);
   for (let at = 0; at < a.length; at += 3) {
     const [x, y] = [(at / 3) % SIDE, Math.floor(at / 3 / SIDE)];
     if (Math.hypot(x + 0.5 - SIDE / 2, y + 0.5 - SIDE / 2) > SIDE / 2 - SOFT_EDGE) continue;
     const quarter = (x < SIDE / 2 ? 0 : 1) + (y < SIDE / 2 ? 0 : 2);
     for (const channel of [0, 1, 2]) {
-      const sum = sums[3 * quarter + channel];
-      if (!sum) continue;
-      sum.difference += (a[at + channel] ?? 0) - (b[at + channel] ?? 0);
-      sum.count += 1;
+      const difference = (a[at + channel] ?? 0) - (b[at + channel] ?? 0);
+      differences[3 * quarter + channel]?.push(difference);
     }
   }
-  return Math.max(...sums.map(({ difference, count }) => Math.abs(difference / count)));
+  return differences;
+}
+
+const mean = (values: readonly number[]) =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** Returns the mean difference per channel inside the circle. */
+export async function differenceOf(one: Uint8Array, other: Uint8Array): Promise<number> {
+  return mean((await differencesOf(one, other)).flat().map(Math.abs));
+}
+
+/** Returns the largest difference of the mean colour of a quarter of the circle. */
+export async function quarterDifference(one: Uint8Array, other: Uint8Array): Promise<number> {
+  return Math.max(...(await differencesOf(one, other)).map((each) => Math.abs(mean(each))));
 }

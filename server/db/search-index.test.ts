@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { setRows } from '#server/testing/rows.ts';
 import { databases } from '#server/testing/shop.ts';
 import { storeOrders } from '#server/testing/store-orders.ts';
 import { useFreshShop } from '#server/testing/use-shop.ts';
@@ -30,11 +31,7 @@ describe.each(databases)('the search of orders on %s', (kind) => {
       const row = { order_id, created_at, text: '  jose  nunez' };
       await db.queries.insertInto('order_search').values(row).execute();
     }
-    await db.queries
-      .updateTable('order_search')
-      .set({ text: '  otra  persona' })
-      .where('order_id', '=', first)
-      .execute();
+    await setRows({ db }, 'order_search', { order_id: first }, { text: '  otra  persona' });
     await db.queries.deleteFrom('orders').where('id', '=', second).execute();
     await sql`vacuum`.execute(db.queries);
     expect(await find('persona', 5000)).toEqual([first]);

@@ -4,6 +4,7 @@ import { type Browser, linksTo, openAccount, openBrowser } from '#server/testing
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { countRows, makeOrder } from '#server/testing/orders.ts';
 import { openConnection } from '#server/testing/raw-http.ts';
+import { findRow, setRows } from '#server/testing/rows.ts';
 import { anyDatabase } from '#server/testing/shop.ts';
 import { useShop } from '#server/testing/use-shop.ts';
 
@@ -122,18 +123,10 @@ describe.each(anyDatabase)('a body that arrives slowly on %s', (kind) => {
     await sql`update identity_users set email_verified = 1 where id = ${admin.uid}`.execute(
       queries,
     );
-    await queries
-      .updateTable('people')
-      .set({ role: 'admin', email_verified: 1 })
-      .where('uid', '=', admin.uid)
-      .execute();
+    await setRows(shop.context, 'people', { uid: admin.uid }, { role: 'admin', email_verified: 1 });
     const sent = { call: `PATCH /api/admin/users/${uid}/status`, json: { isActive: false } };
     expect(await drip(admin, sent, () => disable(admin))).toBe('403 account_disabled');
-    const { is_active } = await queries
-      .selectFrom('people')
-      .select('is_active')
-      .where('uid', '=', uid)
-      .executeTakeFirstOrThrow();
+    const { is_active } = await findRow(shop.context, 'people', { uid });
     expect(is_active).toBe(1);
   });
 

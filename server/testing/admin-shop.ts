@@ -1,8 +1,10 @@
 import { type BuyerOrder, buyerOrder } from '#contract/orders/orders.ts';
 import { type AdminOrderDetail, adminOrderDetail } from '#contract/orders/orders-admin.ts';
 import { readWorkshop } from '#contract/production/workshop.ts';
+import { readToday, type Today } from '#contract/today/today.ts';
 import type { Discount } from '#domain/discounts/discounts.ts';
 import type { Stage } from '#domain/orders/order-stage.ts';
+import type { SettingsGroup } from '#domain/settings/settings.ts';
 import { firstToken } from '#server/features/orders/order-link.ts';
 import { type Browser, callAs, cookieHeader, openAccount } from './accounts.ts';
 import { addPictures } from './add-pictures.ts';
@@ -24,6 +26,14 @@ export type AdminShop = {
   fetchFile: (path: string) => Promise<Response>;
   /** Sends a change of an order to a path below `/api/admin/orders`. */
   change: (path: string, json: unknown, method?: string) => Promise<Answer>;
+  setStatus: (id: string, status: string, reason?: string) => Promise<Answer>;
+  /** Puts an order into the bin. */
+  remove: (id: string) => Promise<Answer>;
+  restore: (id: string) => Promise<Answer>;
+  /** Changes some values of a group of settings. */
+  saveSettings: (group: SettingsGroup, changes: object) => Promise<void>;
+  /** Returns the panel's 'Hoy'. */
+  today: () => Promise<Today>;
   /** Returns an order as the owner sees it. */
   read: (id: string) => Promise<AdminOrderDetail>;
   /** Returns an order as the holder of its mailed link sees it. */
@@ -65,6 +75,16 @@ export async function openAdminShop(
     admin,
     ask,
     change,
+    setStatus: (id, status, reason) => change(`${id}/status`, { status, reason }, 'PATCH'),
+    remove: (id) => ask(`/orders/${id}`, { method: 'DELETE' }),
+    restore: (id) => ask(`/orders/${id}/restore`, { method: 'POST' }),
+    saveSettings: async (group, changes) => {
+      const { settings, versions } = await shop.context.settings.read(shop.context.db.queries);
+      const json = { values: { ...settings[group], ...changes }, version: versions[group] };
+      const { status, body } = await ask(`/settings/${group}`, { method: 'PUT', json });
+      if (status !== 200) throw new Error(`answered ${status}: ${JSON.stringify(body)}`);
+    },
+    today: async () => readToday.answer.parse((await ask('/today')).body),
     read: async (id) => detailed(await ask(`/orders/${id}`)),
     view: async (id) => {
       const json = { token: firstToken(shop.context, id) };

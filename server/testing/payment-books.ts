@@ -6,6 +6,7 @@ import { hasMoney } from '#domain/payments/attempt.ts';
 import { sumAmounts } from '#domain/payments/refunds.ts';
 import { findAttempts, type PaymentRow } from '#server/features/payments/repo.ts';
 import type { Bank } from './payment-bank.ts';
+import { findRow } from './rows.ts';
 
 /** The state of a story. */
 export type World = {
@@ -57,11 +58,7 @@ export async function expectSameBooks(
     const back = own.filter(({ kind }) => kind === 'mail.payment_refunded');
     expect(back.reduce((sum, { amount }) => sum + (amount ?? 0), 0)).toBe(row.refunded);
   }
-  const order = await db.queries
-    .selectFrom('orders')
-    .select('paid_on')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
+  const order = await findRow({ db }, 'orders', { id });
   const once = deliveryData.pricing.subtotalAfterDiscount + DEFAULT_PRICES.shipping;
   // Several only of an order that became dearer once it was paid: each brings what is missing.
   const kept = paying.map(({ amount, refunded }) => ({ amount: amount - refunded }));

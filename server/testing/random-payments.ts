@@ -15,6 +15,7 @@ import { type DatabaseKind, databases } from './database.ts';
 import type { Bank } from './payment-bank.ts';
 import { expectSameBooks, type World } from './payment-books.ts';
 import { type Act, story } from './payment-stories.ts';
+import { findRows } from './rows.ts';
 import { countRuns, LONG, REPLAY, report, SEED } from './seed.ts';
 
 /** Runs per provider and database: 10,000 in all in the long form. */
@@ -201,10 +202,7 @@ export function testRandomPayments(
         await runJobs();
       }
       const { context } = bank.shop;
-      const rows = await context.db.queries
-        .selectFrom('payments')
-        .select(['paid_at', 'created_at'])
-        .execute();
+      const rows = await findRows(context, 'payments');
       const days = new Set(rows.map((row) => dayOf(row.paid_at ?? row.created_at)));
       if (bank.strays().length > 0) days.add(dayOf(Date.now()));
       for (const day of days) await closeWhole(day);

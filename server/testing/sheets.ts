@@ -17,6 +17,7 @@ import { type AdminShop, openAdminShop } from './admin-shop.ts';
 import type { DatabaseKind } from './database.ts';
 import { startTestWorker, until } from './jobs.ts';
 import { makeOrder, placed } from './orders.ts';
+import { findRows } from './rows.ts';
 import { useOpened } from './use-shop.ts';
 
 type Picture = {
@@ -30,7 +31,7 @@ type Picture = {
 type SheetRequest = Pick<RequestSheetBody, 'orderIds'> & Partial<RequestSheetBody>;
 
 /** A shop with its owner, whose press sheets are made when a test runs the jobs. */
-export type TestSheets = Pick<AdminShop, 'shop' | 'ask' | 'change' | 'fetchFile'> & {
+export type TestSheets = Omit<AdminShop, 'read'> & {
   /** Places a guest's order. @returns its id */
   order: (pictures: readonly Picture[]) => Promise<string>;
   request: (body: SheetRequest) => Promise<Sheet>;
@@ -91,13 +92,7 @@ export async function openTestSheets(kind: DatabaseKind): Promise<TestSheets> {
     return sheetSchema.parse(body.sheet);
   }
 
-  const waiting = () =>
-    context.db.queries
-      .selectFrom('jobs')
-      .select(['id', 'payload', 'deaths'])
-      .where('kind', '=', MAKE_SHEET)
-      .where('state', '=', 'waiting')
-      .execute();
+  const waiting = () => findRows(context, 'jobs', { kind: MAKE_SHEET, state: 'waiting' });
   const request = (json: SheetRequest) => answered(ask('/sheets', { method: 'POST', json }));
   const read = (id: string) => answered(ask(`/sheets/${id}`));
 
@@ -111,10 +106,7 @@ export async function openTestSheets(kind: DatabaseKind): Promise<TestSheets> {
   const fileAnswer = (id: string) => admin.fetchFile(`/sheets/${id}/file`);
 
   return {
-    shop,
-    ask,
-    change: admin.change,
-    fetchFile: admin.fetchFile,
+    ...admin,
     request,
     read,
     work,

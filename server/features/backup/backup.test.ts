@@ -106,30 +106,27 @@ describe.each(WAYS)('a copy of a shop on %s, restored to %s', (from, to) => {
     await context.close();
   });
 
-  testAbove(
-    'made while orders arrive is complete, and has no order too many or too few',
-    async () => {
-      const { shop } = adminShop;
-      await adminShop.place();
-      let isOver = false;
-      const ordering = Array.from({ length: 3 }, async () => {
-        // While the copy's process starts, a few orders do.
-        while (!isOver) {
-          await adminShop.place();
-          await sleep(100);
-        }
-      });
-      const path = await savedBackup(false);
-      isOver = true;
-      await Promise.all(ordering);
-      expect(await restore(path)).toMatchObject({ code: 0 });
-      const copy = await openAgain(other);
-      expect(await findWrongSums(copy)).toEqual([]);
-      const copied = (await readEverything(copy, await backupTables())).orders ?? [];
-      const all = new Set((await readEverything(shop.context.db, await backupTables())).orders);
-      expect(copied.length).toBeGreaterThan(0);
-      expect(copied.filter((row) => !all.has(row))).toEqual([]);
-      await copy.close();
-    },
-  );
+  testAbove('made while orders arrive has no order too many or too few', async () => {
+    const { shop } = adminShop;
+    await adminShop.place();
+    let isOver = false;
+    const ordering = Array.from({ length: 3 }, async () => {
+      // While the copy's process starts, a few orders do.
+      while (!isOver) {
+        await adminShop.place();
+        await sleep(100);
+      }
+    });
+    const path = await savedBackup(false);
+    isOver = true;
+    await Promise.all(ordering);
+    expect(await restore(path)).toMatchObject({ code: 0 });
+    const copy = await openAgain(other);
+    expect(await findWrongSums(copy)).toEqual([]);
+    const copied = (await readEverything(copy, await backupTables())).orders ?? [];
+    const all = new Set((await readEverything(shop.context.db, await backupTables())).orders);
+    expect(copied.length).toBeGreaterThan(0);
+    expect(copied.filter((row) => !all.has(row))).toEqual([]);
+    await copy.close();
+  });
 });

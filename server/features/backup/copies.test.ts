@@ -9,6 +9,7 @@ import { openBucketDouble } from '#server/testing/bucket-double.ts';
 import type { DatabaseKind } from '#server/testing/database.ts';
 import { createHome } from '#server/testing/home.ts';
 import { startTestWorker, until } from '#server/testing/jobs.ts';
+import { findRows, setRows } from '#server/testing/rows.ts';
 import { runProgram } from '#server/testing/run-program.ts';
 import { LONG, report } from '#server/testing/seed.ts';
 import { anyDatabase } from '#server/testing/shop.ts';
@@ -39,12 +40,7 @@ async function night(time: string): Promise<void> {
   await beginNightlyCopy(context);
   const stopJobs = startTestWorker({ ...context, handlers: nightlyCopyHandlers(context) });
   await until(async () => {
-    const waiting = await context.db.queries
-      .selectFrom('jobs')
-      .select('id')
-      .where('kind', '=', NIGHTLY_COPY)
-      .where('state', '=', 'waiting')
-      .execute();
+    const waiting = await findRows(context, 'jobs', { kind: NIGHTLY_COPY, state: 'waiting' });
     return waiting.length === 0;
   }, PATIENCE_MS);
   await stopJobs();
@@ -139,11 +135,7 @@ test('a file that was drawn again is copied again, and goes when no kept copy na
   await open('sqlite', { BACKUP_DIR: folder });
   const { context } = adminShop.shop;
   const { id } = await adminShop.place({ pictures: 1 });
-  const [item] = await context.db.queries
-    .selectFrom('order_items')
-    .select('upload_id')
-    .where('order_id', '=', id)
-    .execute();
+  const [item] = await findRows(context, 'order_items', { order_id: id });
   // Drawn again by another version of its program.
   const { thumbnail } = fileKeys(item?.upload_id ?? '');
   await context.storage.put(thumbnail, Buffer.from('drawn'));
@@ -151,11 +143,7 @@ test('a file that was drawn again is copied again, and goes when no kept copy na
   await context.storage.put(thumbnail, Buffer.from('drawn again'));
   await copyOn(DAY);
   expect(await inProcess(tryRestore)).toBe(1);
-  await context.db.queries
-    .updateTable('uploads')
-    .set({ removed_at: now })
-    .where('id', '=', item?.upload_id ?? '')
-    .execute();
+  await setRows(context, 'uploads', { id: item?.upload_id ?? '' }, { removed_at: now });
   const zip = (day: string) => join(folder, `${day}.zip`);
   // Of these days the last seven are kept, then Sunday the 8th and no other.
   for (let day = 1; day <= 9; day += 1) {

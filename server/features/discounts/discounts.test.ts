@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { openBrowser } from '#server/testing/accounts.ts';
 import { addCode } from '#server/testing/orders.ts';
+import { findRow } from '#server/testing/rows.ts';
 import { databases } from '#server/testing/shop.ts';
 import { useShop } from '#server/testing/use-shop.ts';
 import { checkDiscount } from './routes.ts';
@@ -30,11 +31,7 @@ describe.each(databases)('checking a discount code on %s', (kind) => {
       const { body } = await check(`\u00a0cumple${hyphen}20\u2060`);
       expect(body).toMatchObject({ success: true, discount: { code: 'CUMPLE-20' } });
     }
-    const row = await shop.context.db.queries
-      .selectFrom('discount_codes')
-      .select('current_uses')
-      .where('code', '=', 'VERANO')
-      .executeTakeFirstOrThrow();
+    const row = await findRow(shop.context, 'discount_codes', { code: 'VERANO' });
     expect(row.current_uses).toBe(0);
   });
 

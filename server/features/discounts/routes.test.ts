@@ -114,7 +114,7 @@ describe.each(databases)('discount codes on %s', (kind) => {
       '409 discount_in_use',
       'Hay pedidos con este código: desactívalo en vez de eliminarlo',
     ]);
-    await adminShop.change(`${id}/status`, { status: 'cancelled' }, 'PATCH');
+    await adminShop.setStatus(id, 'cancelled');
     await send('DELETE', `/orders/${id}`);
     expect(refused(await send('DELETE', '/discounts/USADO'))).toBe('409 discount_in_use');
   });

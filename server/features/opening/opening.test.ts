@@ -7,6 +7,7 @@ import { writeAudit } from '#server/audit/write-audit.ts';
 import { linksTo, openAccount, openBrowser } from '#server/testing/accounts.ts';
 import { ADMIN_EMAIL, refused } from '#server/testing/admin-shop.ts';
 import { countRows } from '#server/testing/orders.ts';
+import { setRows } from '#server/testing/rows.ts';
 import { anyDatabase } from '#server/testing/shop.ts';
 import { useAdminShop } from '#server/testing/use-shop.ts';
 import { readOpening } from './read-opening.ts';
@@ -44,11 +45,12 @@ describe.each(anyDatabase)("'Antes de abrir' on %s", (kind) => {
     expect(await steps()).toMatchObject({ seller: true, payment: true, terms: true, prices: true });
     expect(refused(await put('mail'))).toBe('404 not_found');
     expect(refused(await put('toString'))).toBe('404 not_found');
-    await adminShop.shop.context.db.queries
-      .updateTable('opening_marks')
-      .set({ value: '2020-01-01' })
-      .where('value', '=', TERMS_VERSION)
-      .execute();
+    await setRows(
+      adminShop.shop.context,
+      'opening_marks',
+      { value: TERMS_VERSION },
+      { value: '2020-01-01' },
+    );
     expect(await steps()).toMatchObject({ terms: false, prices: true });
   });
 

@@ -9,6 +9,7 @@ import {
 import { detailed } from '#server/testing/admin-shop.ts';
 import { beginAttempt, providerOf, told } from '#server/testing/begun-attempt.ts';
 import { useWebpayShop } from '#server/testing/payment-shop.ts';
+import { setRows } from '#server/testing/rows.ts';
 import { beginPayment } from './begin-payment.ts';
 import { findAttempts } from './repo.ts';
 import { BEGIN_MS } from './settle-payment.ts';
@@ -99,12 +100,7 @@ test('one whose order gets other links while it is begun belongs to nobody', asy
   const attempt = await beginAttempt(shop);
   await attempt.set({ state: 'created', token: null, redirect_url: null });
   const waiting = begin(attempt.orderId);
-  const { queries } = shop.shop.context.db;
-  await queries
-    .updateTable('orders')
-    .set({ links_ended: 1 })
-    .where('id', '=', attempt.orderId)
-    .execute();
+  await setRows(shop.shop.context, 'orders', { id: attempt.orderId }, { links_ended: 1 });
   expect(await waiting).toBe('not_found');
   expect(create).not.toHaveBeenCalled();
 });
@@ -136,7 +132,7 @@ test('while another request creates the attempt, it is waited for, and not for l
 test('an attempt whose order ended while it was created is given to nobody', async () => {
   const { id } = await shop.place();
   create.mockImplementationOnce(async () => {
-    await shop.change(`${id}/status`, { status: 'cancelled' }, 'PATCH');
+    await shop.setStatus(id, 'cancelled');
     return { token: 'ended', redirectUrl: 'https://banco.cl/ended' };
   });
   expect(await begin(id)).toBe('payment_unavailable');

@@ -1,10 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readStatement } from '#contract/payments/statements.ts';
-import { readToday } from '#contract/today/today.ts';
 import { dayOf } from '#domain/base/dates.ts';
 import { formatPesos } from '#domain/base/money.ts';
 import type { DepositRule } from '#domain/payments/deposit.ts';
-import { NO_PAYMENT_DETAILS } from '#domain/payments/payment-details.ts';
 import { readMailedOrder } from '#server/features/orders/mails.ts';
 import { firstToken } from '#server/features/orders/order-link.ts';
 import { detailed, refused } from '#server/testing/admin-shop.ts';
@@ -27,11 +25,8 @@ describe.each(databases)('orders with a deposit on %s', (kind) => {
     await saveRule(HALF);
   });
 
-  let version = 0;
   async function saveRule(rule: DepositRule) {
-    const json = { values: { ...NO_PAYMENT_DETAILS, ...rule }, version };
-    expect((await shop.ask('/settings/payment', { method: 'PUT', json })).status).toBe(200);
-    version += 1;
+    await shop.saveSettings('payment', rule);
     // Settings are cached for two seconds.
     shop.advance(3000);
   }
@@ -56,7 +51,6 @@ describe.each(databases)('orders with a deposit on %s', (kind) => {
   const tokenOf = ({ body }: Answer) => String(Object(body.fields).token_ws);
   const amountOf = (answer: Answer) => shop.double.transactions.get(tokenOf(answer))?.amount;
   const approve = (answer: Answer) => shop.follow(shop.double.act(tokenOf(answer), 'approved'));
-  const today = async () => readToday.answer.parse((await shop.ask('/today')).body);
 
   test('go to the workshop with the deposit and leave with the balance', async () => {
     const { id, total, half, rest } = await place();
@@ -66,7 +60,7 @@ describe.each(databases)('orders with a deposit on %s', (kind) => {
       deposit: { amount: half, isPaid: false },
       onlinePayment: { state: 'none', amount: half },
     });
-    const asked = (await today()).unpaid.find((order) => order.id === id);
+    const asked = (await shop.today()).unpaid.find((order) => order.id === id);
     expect(asked).toMatchObject({ amount: half, isDeposit: true });
     await add(id, half - 1);
     expect(await shop.waitOf(id)).toBe('payment');
@@ -82,7 +76,7 @@ describe.each(databases)('orders with a deposit on %s', (kind) => {
       ...{ deposit: { amount: half, isPaid: true }, dueOn: '2026-03-18' },
     });
     // The shop is not waiting for money while it makes the pins.
-    expect((await today()).unpaid.map((each) => each.id)).not.toContain(id);
+    expect((await shop.today()).unpaid.map((each) => each.id)).not.toContain(id);
     await mark(id, 'printed');
     expect(detailed(await mark(id, 'packed')).waitsFor).toBe('balance');
     const early = await mark(id, 'dispatched');
@@ -95,7 +89,7 @@ describe.each(databases)('orders with a deposit on %s', (kind) => {
       json: { orders: [{ id, tracking: '1' }], courier: 'Starken', isDispatched: true },
     });
     expect(bulk.body.results).toMatchObject([{ id, success: false, code: 'order_incomplete' }]);
-    const { unpaid, late } = await today();
+    const { unpaid, late } = await shop.today();
     expect(unpaid.find((each) => each.id === id)?.amount).toBe(rest);
     expect(late.map((each) => each.id)).not.toContain(id);
     const whole = detailed(await pay(id));
@@ -119,7 +113,7 @@ describe.each(databases)('orders with a deposit on %s', (kind) => {
     expect(detailed(back)).toMatchObject({ waitsFor: null, balance: total, amountDue: 0 });
     expect(await shop.view(id)).toMatchObject({ howToPay: null, amountDue: 0 });
     expect(refused(await begin(id))).toBe('409 already_paid');
-    expect(JSON.stringify(await today())).not.toContain(id);
+    expect(JSON.stringify(await shop.today())).not.toContain(id);
   });
 
   test("a bank's movement of the deposit is certain", async () => {
@@ -145,7 +139,7 @@ describe.each(databases)('orders with a deposit on %s', (kind) => {
     const { id, half, rest } = await place();
     await add(id, half);
     const said = async () => {
-      const { late, unpaid } = await today();
+      const { late, unpaid } = await shop.today();
       const found = [...late, ...unpaid].find((order) => order.id === id);
       return decodeURIComponent(found?.whatsappUrl ?? '');
     };
@@ -177,24 +171,21 @@ describe.each(databases)('orders with a deposit on %s', (kind) => {
     });
   });
 
-  testAbove(
-    'are not asked for one once they are paid whole, even if they become dearer',
-    async () => {
-      const { id, total } = await place();
-      const items = [{ n: 1, quantity: 1 }];
-      await shop.change(`${id}/items`, { items, agreedTotal: HALF.depositFrom - 1 });
-      await pay(id, { whole: true });
-      expect(await shop.read(id)).toMatchObject({ deposit: null, amountDue: 0 });
-      const dearer = detailed(await shop.change(`${id}/items`, { items }));
-      expect(dearer).toMatchObject({
-        ...{ deposit: null, waitsFor: 'print', amountDue: total - HALF.depositFrom + 1 },
-      });
-    },
-  );
+  testAbove('are not asked for one once they are paid whole, even if made dearer', async () => {
+    const { id, total } = await place();
+    const items = [{ n: 1, quantity: 1 }];
+    await shop.change(`${id}/items`, { items, agreedTotal: HALF.depositFrom - 1 });
+    await pay(id, { whole: true });
+    expect(await shop.read(id)).toMatchObject({ deposit: null, amountDue: 0 });
+    const dearer = detailed(await shop.change(`${id}/items`, { items }));
+    expect(dearer).toMatchObject({
+      ...{ deposit: null, waitsFor: 'print', amountDue: total - HALF.depositFrom + 1 },
+    });
+  });
 
   testAbove('are paid online twice: the deposit, then the balance, each once', async () => {
     const { id, total, half, rest } = await place();
-    const { payers } = await today();
+    const { payers } = await shop.today();
     const first = await begin(id);
     expect(amountOf(first)).toBe(half);
     // All at once is another attempt, which replaces the first.
@@ -223,7 +214,7 @@ describe.each(databases)('orders with a deposit on %s', (kind) => {
     expect(refused(await begin(id))).toBe('409 already_paid');
     expect(await shop.mailed(id, 'payment_received')).toHaveLength(2);
     // The provider's money is no transfer of its buyer.
-    expect((await today()).payers).toEqual(payers);
+    expect((await shop.today()).payers).toEqual(payers);
     const back = await shop.change(`${id}/refunds`, {}, 'POST');
     expect(detailed(back)).toMatchObject({
       ...{ balance: total, payments: [{ amount: half }, { amount: rest }] },
@@ -239,8 +230,8 @@ describe.each(databases)('orders with a deposit on %s', (kind) => {
     const { id, half, rest } = await place();
     await add(id, half);
     await approve(await begin(id));
-    await shop.ask(`/orders/${id}/status`, { method: 'PATCH', json: { status: 'cancelled' } });
-    const asked = (await today()).refunds.find((order) => order.id === id);
+    await shop.setStatus(id, 'cancelled');
+    const asked = (await shop.today()).refunds.find((order) => order.id === id);
     const account = `devolver ${formatPesos(half)}. ¿A qué cuenta`;
     expect(decodeURIComponent(asked?.whatsappUrl ?? '')).toContain(account);
     const mailed = await readMailedOrder(shop.shop.context, { orderId: id });

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readToday } from '#contract/today/today.ts';
 import { DAY_MS } from '#domain/base/dates.ts';
 import { detailed, refused } from '#server/testing/admin-shop.ts';
 import { readJobs, until } from '#server/testing/jobs.ts';
 import { openMercadoPagoShop } from '#server/testing/payment-shop.ts';
+import { findRow, findRows } from '#server/testing/rows.ts';
 import { anyDatabase } from '#server/testing/shop.ts';
 import { useOpened } from '#server/testing/use-shop.ts';
 
@@ -101,12 +101,7 @@ describe.each(anyDatabase)('paying by Mercado Pago on %s', (kind) => {
     const second = shop.double.pay(preference).payment;
     await send(shop.double.noticeOf(first));
     await send(shop.double.noticeOf(second));
-    const seen = () =>
-      shop.shop.context.db.queries
-        .selectFrom('payments')
-        .select(['provider_id', 'paid_order'])
-        .where('order_id', '=', id)
-        .execute();
+    const seen = () => findRows(shop.shop.context, 'payments', { order_id: id });
     await until(async () => (await seen()).length === 2);
     expect(shop.double.heldFor(id)).toBe(2 * total);
     const isSecond = async () => detailed(await shop.ask(`/orders/${id}`)).onlinePayment?.isSecond;
@@ -131,11 +126,10 @@ describe.each(anyDatabase)('paying by Mercado Pago on %s', (kind) => {
   });
 
   const straysOf = async (providerId: string) => {
-    const { strayPayments } = readToday.answer.parse((await shop.ask('/today')).body);
+    const { strayPayments } = await shop.today();
     return strayPayments.filter((each) => each.providerId === providerId);
   };
-  const countStrays = async () =>
-    readToday.answer.parse((await shop.ask('/today')).body).counts.strayPayments;
+  const countStrays = async () => (await shop.today()).counts.strayPayments;
   const handle = (id: string, method: 'PUT' | 'DELETE') =>
     shop.ask(`/payments/${id}/handled`, { method, json: method === 'PUT' ? {} : undefined });
 
@@ -171,7 +165,7 @@ describe.each(anyDatabase)('paying by Mercado Pago on %s', (kind) => {
     const json = { status: 'cancelled' };
     await shop.change(`${cancelled.id}/status`, json, 'PATCH');
     const binned = await begun();
-    await shop.ask(`/orders/${binned.id}`, { method: 'DELETE' });
+    await shop.remove(binned.id);
     const twice = await begun();
     const first = shop.double.pay(twice.preference).payment;
     await send(shop.double.noticeOf(first));
@@ -204,11 +198,7 @@ describe.each(anyDatabase)('paying by Mercado Pago on %s', (kind) => {
     const { history } = detailed(await shop.ask(`/orders/${cancelled.id}`));
     expect(history).toContainEqual(expect.objectContaining({ action: 'payment_handled' }));
     // A payment that its order counts is not to be handled.
-    const counted = await shop.shop.context.db.queries
-      .selectFrom('payments')
-      .select('id')
-      .where('provider_id', '=', String(first.id))
-      .executeTakeFirstOrThrow();
+    const counted = await findRow(shop.shop.context, 'payments', { provider_id: String(first.id) });
     expect(refused(await handle(counted.id, 'PUT'))).toBe('404 not_found');
     expect(refused(await handle('no-hay', 'PUT'))).toBe('404 not_found');
     expect(await countStrays()).toBe(before + 2);

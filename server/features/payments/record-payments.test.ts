@@ -33,9 +33,7 @@ describe.each(databases)('payments of several orders on %s', (kind) => {
     // Days off that are set later do not move what was promised.
     const { dueOn } = detailed(await adminShop.ask(`/orders/${first}`));
     const closures = [{ from: '2026-03-10', to: '2026-03-31', reason: '' }];
-    const values = { minDays: 5, maxDays: 7, regionDays: [], closures };
-    const saved = { method: 'PUT', json: { values, version: 0 } };
-    expect((await adminShop.ask('/settings/delivery', saved)).status).toBe(200);
+    await adminShop.saveSettings('delivery', { closures });
     const json = { internalNotes: 'frágil' };
     const noticed = await adminShop.change(`${first}/internal-notes`, json, 'PATCH');
     expect(detailed(noticed)).toMatchObject({ dueOn, internalNotes: 'frágil' });

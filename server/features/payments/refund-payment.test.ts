@@ -113,7 +113,7 @@ test('is what the order was promised, else all that is left of order and attempt
 
   // What is open is the rest of a cancelled order, of which a part went back in cash.
   await promised.note(300);
-  await shop.change(`${promised.orderId}/status`, { status: 'cancelled' }, 'PATCH');
+  await shop.setStatus(promised.orderId, 'cancelled');
   expect(await promised.refund()).toEqual([promised.amount - 300]);
 
   // An overpaid order is promised what is too much.

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { readToday } from '#contract/today/today.ts';
 import { addDays, DAY_MS, dayOf } from '#domain/base/dates.ts';
 import { REFUND_DAYS } from '#domain/payments/refunds.ts';
 import { firstToken } from '#server/features/orders/order-link.ts';
@@ -22,19 +21,16 @@ describe.each(databases)('refunds on %s', (kind) => {
 
   const change = (...[path, json, method]: Parameters<AdminShop['change']>) =>
     adminShop.change(path, json, method);
-  const read = (id: string) => adminShop.read(id);
   const refund = (id: string, json: object = {}) => change(`${id}/refunds`, json, 'POST');
   const setStatus = async (id: string, status: string) =>
     detailed(await change(`${id}/status`, { status }, 'PATCH'));
   const placePaid = () => adminShop.placePaid({ paidAt: TODAY });
-  const today = async () => readToday.answer.parse((await adminShop.ask('/today')).body);
   const owed = async (id: string) => {
-    const { refunds, counts } = await today();
+    const { refunds, counts } = await adminShop.today();
     expect(counts.refunds).toBe(refunds.length);
     const found = refunds.find((order) => order.id === id);
     return found && { amount: found.amount, dueOn: found.dueOn };
   };
-  const view = (id: string) => adminShop.view(id);
   const isOnBoard = async (id: string) =>
     JSON.stringify((await adminShop.ask('/workshop?limit=100')).body).includes(id);
   const sold = async () => {
@@ -43,7 +39,6 @@ describe.each(databases)('refunds on %s', (kind) => {
     const { revenue, paidRevenue, paidOrders, refunded = 0 } = total;
     return { revenue, paidRevenue, paidOrders, refunded };
   };
-  const mailed = (id: string) => adminShop.mailed(id);
 
   test('an order whose money all went back before it was printed is not made', async () => {
     const before = await sold();
@@ -58,7 +53,7 @@ describe.each(databases)('refunds on %s', (kind) => {
       refunds: [{ amount: TOTAL, reason: 'other', dueOn: null, doneOn: TODAY, how: 'transfer' }],
     });
     expect(await isOnBoard(id)).toBe(false);
-    const lists = JSON.stringify(await today());
+    const lists = JSON.stringify(await adminShop.today());
     expect(lists).not.toContain(id);
     const { paidRevenue, paidOrders, revenue, refunded } = await sold();
     expect({ paidRevenue, paidOrders }).toEqual({
@@ -66,13 +61,13 @@ describe.each(databases)('refunds on %s', (kind) => {
       paidOrders: before.paidOrders,
     });
     expect([revenue, refunded]).toEqual([before.revenue + TOTAL, before.refunded + TOTAL]);
-    expect(await view(id)).toMatchObject({
+    expect(await adminShop.view(id)).toMatchObject({
       ...{ arrival: null, howToPay: null, payBy: null, canCancel: true, balance: TOTAL },
       refunds: [{ amount: TOTAL, doneOn: TODAY }],
     });
-    expect((await view(id)).refunds[0]).not.toHaveProperty('id');
+    expect((await adminShop.view(id)).refunds[0]).not.toHaveProperty('id');
     expect(refused(await change(`${id}/marks/printed`, {}))).toBe('409 order_ended');
-    expect((await mailed(id)).filter((mail) => mail === 'refund_noted')).toHaveLength(1);
+    expect((await adminShop.mailed(id)).filter((mail) => mail === 'refund_noted')).toHaveLength(1);
     expect(refused(await refund(id, { amount: 1, how: 'cash' }))).toBe('409 refund_too_large');
   });
 
@@ -82,7 +77,7 @@ describe.each(databases)('refunds on %s', (kind) => {
     const printed = detailed(await change(`${id}/marks/printed`, {}));
     const order = detailed(await refund(id, { how: 'cash' }));
     expect(order).toMatchObject({ waitsFor: 'pack', dueOn: printed.dueOn, balance: TOTAL });
-    expect((await view(id)).arrival).not.toBeNull();
+    expect((await adminShop.view(id)).arrival).not.toBeNull();
     expect((await sold()).paidRevenue).toBe(before.paidRevenue);
     const taken = await adminShop.ask(`/orders/${id}/marks/printed`, { method: 'DELETE' });
     expect(detailed(taken)).toMatchObject({ waitsFor: null, dueOn: null });
@@ -91,7 +86,7 @@ describe.each(databases)('refunds on %s', (kind) => {
   test('a partial refund lowers the paid sums, and no more goes back than came in', async () => {
     const before = await sold();
     const id = await placePaid();
-    const due = (await read(id)).dueOn;
+    const due = (await adminShop.read(id)).dueOn;
     const order = detailed(await refund(id, { amount: 1000, how: 'other', reason: 'change' }));
     expect(order).toMatchObject({
       ...{ waitsFor: 'print', dueOn: due, balance: 1000, amountDue: 0 },
@@ -123,7 +118,7 @@ describe.each(databases)('refunds on %s', (kind) => {
     await setStatus(id, 'cancelled');
     const promise = { amount: TOTAL - 700, dueOn: DUE };
     expect(await owed(id)).toEqual(promise);
-    expect((await view(id)).refunds).toMatchObject([
+    expect((await adminShop.view(id)).refunds).toMatchObject([
       { amount: 700, doneOn: TODAY },
       { ...promise, reason: 'cancelled', doneOn: null, how: null },
     ]);
@@ -151,9 +146,9 @@ describe.each(databases)('refunds on %s', (kind) => {
     const again = await setStatus(opened, 'pending');
     expect(again).toMatchObject({ waitsFor: 'print', refunds: [], balance: 0 });
     expect(await owed(opened)).toBeUndefined();
-    await adminShop.ask(`/orders/${bulk}`, { method: 'DELETE' });
+    await adminShop.remove(bulk);
     expect(await owed(bulk)).toBeUndefined();
-    await adminShop.ask(`/orders/${bulk}/restore`, { method: 'POST' });
+    await adminShop.restore(bulk);
     expect(await owed(bulk)).toBeDefined();
     const { id } = await adminShop.place();
     await setStatus(id, 'cancelled');
@@ -165,7 +160,7 @@ describe.each(databases)('refunds on %s', (kind) => {
     const order = detailed(await refund(id, { cancels: true, reason: 'cancelled' }));
     expect(order).toMatchObject({ status: 'cancelled', refunds: [{ doneOn: TODAY }] });
     expect(await owed(id)).toBeUndefined();
-    const told = (await mailed(id)).filter((mail) => /order_status|refund/.test(mail));
+    const told = (await adminShop.mailed(id)).filter((mail) => /order_status|refund/.test(mail));
     expect(told).toEqual(['order_status']);
     expect(order.history.at(-1)).toMatchObject({ action: 'refund_noted', to: 'cancelled' });
   });
@@ -177,7 +172,10 @@ describe.each(databases)('refunds on %s', (kind) => {
       setStatus(id, 'cancelled').then(() => ({ status: 0, body: {} })),
     ]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([0, 200, 409, 409]);
-    expect(await read(id)).toMatchObject({ balance: TOTAL, refunds: [{ amount: TOTAL }] });
+    expect(await adminShop.read(id)).toMatchObject({
+      balance: TOTAL,
+      refunds: [{ amount: TOTAL }],
+    });
     expect(await owed(id)).toBeUndefined();
     const part = await placePaid();
     const parts = await Promise.all([1, 2, 3].map(() => refund(part, { amount: 1900 })));
@@ -189,7 +187,7 @@ describe.each(databases)('refunds on %s', (kind) => {
     await setStatus(id, 'cancelled');
     await eraseGuest(adminShop.shop.context, 'jefa', 'fue@correo.cl');
     expect(await owed(id)).toEqual({ amount: TOTAL, dueOn: DUE });
-    const row = (await today()).refunds.find((order) => order.id === id);
+    const row = (await adminShop.today()).refunds.find((order) => order.id === id);
     expect(row).toMatchObject({ phone: '', email: null, whatsappUrl: null });
     expect(detailed(await refund(id))).toMatchObject({ balance: TOTAL });
     expect(await owed(id)).toBeUndefined();
@@ -207,7 +205,7 @@ describe.each(databases)('refunds on %s', (kind) => {
     expect(done).toMatchObject({ balance: 0, refunds: [{ amount: 1000, reason: 'overpaid' }] });
     expect(detailed(await send({}))).toEqual(done);
     expect(refused(await send({ amount: 500 }))).toBe('422 idempotency_key_reused');
-    expect((await mailed(id)).filter((mail) => mail === 'refund_noted')).toHaveLength(1);
+    expect((await adminShop.mailed(id)).filter((mail) => mail === 'refund_noted')).toHaveLength(1);
   });
 
   testAbove('a refund with a complaint counts, and its mail has what was noted', async () => {
@@ -251,7 +249,7 @@ describe.each(databases)('refunds on %s', (kind) => {
   testAbove('a cheaper order that was paid owes the difference', async () => {
     const { id } = await adminShop.place({ delivery: { region: 'RM', city: 'Santiago' } });
     detailed(await change(`${id}/payment`, { paidAt: TODAY, how: 'Transferencia' }));
-    const { deliveryData } = await read(id);
+    const { deliveryData } = await adminShop.read(id);
     const moved = { ...deliveryData, region: 'XVI', city: 'Chillán', updateShippingCost: true };
     expect(detailed(await change(`${id}/address`, moved))).toMatchObject({
       balance: -1500,
@@ -280,8 +278,8 @@ describe.each(databases)('refunds on %s', (kind) => {
       { amount: 300, reason: 'complaint', dueOn: DUE, doneOn: null },
     ];
     expect(detailed(promised).refunds).toMatchObject(rows);
-    expect((await view(id)).refunds).toMatchObject(rows);
-    const shown = (await today()).refunds.find((order) => order.id === id);
+    expect((await adminShop.view(id)).refunds).toMatchObject(rows);
+    const shown = (await adminShop.today()).refunds.find((order) => order.id === id);
     expect(shown).toMatchObject({ amount: 1700, dueOn: DUE, refunds: rows });
     const csv = await (await adminShop.fetchFile(`/orders/export.csv?q=${id}`)).text();
     const [head = [], line = []] = csv.split('\r\n').map((each) => each.split(';'));
@@ -295,7 +293,7 @@ describe.each(databases)('refunds on %s', (kind) => {
       { amount: 900, reason: 'overpaid' },
     ]);
     expect(two).toMatchObject({ balance: 0, notedRefund: { amount: 1400 } });
-    expect((await mailed(id)).filter((mail) => mail === 'refund_noted')).toHaveLength(1);
+    expect((await adminShop.mailed(id)).filter((mail) => mail === 'refund_noted')).toHaveLength(1);
     const cancelled = await setStatus(id, 'cancelled');
     // What is still owed does not replace what went back.
     expect(cancelled.notedRefund).toMatchObject({ amount: 1400 });
@@ -320,15 +318,18 @@ describe.each(databases)('refunds on %s', (kind) => {
         { amount: 2000, reason: 'other' },
       ],
     });
-    expect((await view(id)).amountDue).toBe(0);
-    expect((await read(id)).refunds.map(({ reason }) => reason)).toEqual(['overpaid', 'other']);
+    expect((await adminShop.view(id)).amountDue).toBe(0);
+    expect((await adminShop.read(id)).refunds.map(({ reason }) => reason)).toEqual([
+      'overpaid',
+      'other',
+    ]);
   });
 
   test('an order whose money all went back asks for nothing, unless its total had become 0', async () => {
     const whole = await placePaid();
     const order = detailed(await refund(whole, { reason: 'change' }));
     expect(order).toMatchObject({ balance: TOTAL, amountDue: 0, waitsFor: null });
-    expect(JSON.stringify(await today())).not.toContain(whole);
+    expect(JSON.stringify(await adminShop.today())).not.toContain(whole);
     const free = await placePaid();
     const items = [{ n: 1, quantity: 1 }];
     await change(`${free}/items`, { items, agreedTotal: 0 });

@@ -38,8 +38,8 @@ test('money for no order is listed, oldest first, with why and what may be done'
   const gone = await held(6);
   const paid = await held(7, 'refunding');
   await other.move('provider', 'mercadopago');
-  await shop.change(`${cancelled.orderId}/status`, { status: 'cancelled' }, 'PATCH');
-  await shop.ask(`/orders/${binned.orderId}`, { method: 'DELETE' });
+  await shop.setStatus(cancelled.orderId, 'cancelled');
+  await shop.remove(binned.orderId);
   await gone.move('order_id', 'NO-HAY');
   const note = { paidAt: '2026-03-09', how: 'Transferencia' };
   await shop.change(`${paid.orderId}/payment`, note);

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readToday } from '#contract/today/today.ts';
 import { readOrderUrl } from '#server/features/orders/order-link.ts';
 import { claimPaidOrder } from '#server/features/payments/mails.ts';
 import { detailed, refused } from '#server/testing/admin-shop.ts';
@@ -36,10 +35,6 @@ describe.each(anyDatabase)('paying by Webpay on %s', (kind) => {
     const { deliveryData } = detailed(await shop.ask(`/orders/${id}`));
     const far = { ...deliveryData, region: 'RM', city: 'Santiago', updateShippingCost: true };
     return refused(await shop.change(`${id}/address`, far));
-  };
-  const _straysOf = async (id: string) => {
-    const { strayPayments } = readToday.answer.parse((await shop.ask('/today')).body);
-    return strayPayments.filter(({ orderId }) => orderId === id);
   };
   const paymentOf = async (id: string) => detailed(await shop.ask(`/orders/${id}`)).payment;
 
@@ -147,11 +142,11 @@ describe.each(anyDatabase)('paying by Webpay on %s', (kind) => {
   test('an order in the bin takes no money of an attempt from before', async () => {
     const { id, token } = await begun();
     const back = shop.double.act(token, 'approved');
-    expect(refused(await shop.ask(`/orders/${id}`, { method: 'DELETE' }))).toBe('200 ok');
+    expect(refused(await shop.remove(id))).toBe('200 ok');
     await shop.follow(back);
     expect(shop.double.heldFor(id)).toBe(0);
     // After its restore from the bin, only a new attempt can pay it.
-    expect((await shop.ask(`/orders/${id}/restore`, { method: 'POST' })).status).toBe(200);
+    expect((await shop.restore(id)).status).toBe(200);
     await shop.follow(back);
     expect(shop.double.heldFor(id)).toBe(0);
     const next = tokenOf(await shop.begin(id));
@@ -319,16 +314,6 @@ describe.each(anyDatabase)('paying by Webpay on %s', (kind) => {
     },
   );
 
-  test('an order that ended meanwhile takes no money', async () => {
-    const { id, token } = await begun();
-    const back = shop.double.act(token, 'approved');
-    const json = { status: 'cancelled' };
-    expect((await shop.change(`${id}/status`, json, 'PATCH')).status).toBe(200);
-    await shop.follow(back);
-    expect(shop.double.heldFor(id)).toBe(0);
-    expect(refused(await shop.begin(id))).toBe('409 order_cancelled');
-  });
-
   test('an order with another total, or paid by hand, takes no money of an older attempt', async () => {
     const { id, token } = await begun();
     const back = shop.double.act(token, 'approved');
@@ -362,12 +347,10 @@ describe.each(anyDatabase)('paying by Webpay on %s', (kind) => {
     shop.double.faults.push({ call: `PUT ${CALL}`, fault: 'lost' });
     await shop.follow(back);
     expect(await shop.stateOf(id)).toMatchObject({ state: 'unknown' });
-    const cancelled = await shop.change(`${id}/status`, { status: 'cancelled' }, 'PATCH');
+    const cancelled = await shop.setStatus(id, 'cancelled');
     expect(refused(cancelled)).toBe('409 order_under_way');
     expect(await sendFar(id)).toBe('409 order_under_way');
-    expect(refused(await shop.ask(`/orders/${id}`, { method: 'DELETE' }))).toBe(
-      '409 order_under_way',
-    );
+    expect(refused(await shop.remove(id))).toBe('409 order_under_way');
     shop.advance(20_000);
     await until(async () => (await paymentOf(id)) !== null);
   });

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { type Browser, openAccount, openBrowser, PASSWORD } from '#server/testing/accounts.ts';
 import { refused } from '#server/testing/admin-shop.ts';
 import { codeOf, type Enrolled, enrol, passWith } from '#server/testing/authenticator.ts';
+import { findRows } from '#server/testing/rows.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
 import { useAdminShop } from '#server/testing/use-shop.ts';
 
@@ -43,13 +44,7 @@ describe.each(databases)('an account with a second factor on %s', (kind) => {
   };
   const adminCall = async (browser: Browser) => refused(await browser.call('/api/admin/check'));
   const passes = async () =>
-    (
-      await adminShop.shop.context.db.queries
-        .selectFrom('second_factor_passes')
-        .selectAll()
-        .where('uid', '=', uid)
-        .execute()
-    ).length;
+    (await findRows(adminShop.shop.context, 'second_factor_passes', { uid })).length;
   const changePassword = async (browser: Browser, newPassword: string) => {
     const body = { currentPassword: PASSWORD, newPassword };
     const answer = await browser.ask('/change-password', body);
@@ -89,15 +84,12 @@ describe.each(databases)('an account with a second factor on %s', (kind) => {
     ]);
   });
 
-  testAbove(
-    'changes its password in a session that has passed it, and the new one must pass again',
-    async () => {
-      expect(await changePassword(owner, 'otra clave segura')).toBe('200 ok');
-      expect(await adminCall(owner)).toBe('403 second_factor_required');
-      await pass(owner);
-      expect(await adminCall(owner)).toBe('200 ok');
-    },
-  );
+  testAbove('changes its password once passed, and the new session must pass again', async () => {
+    expect(await changePassword(owner, 'otra clave segura')).toBe('200 ok');
+    expect(await adminCall(owner)).toBe('403 second_factor_required');
+    await pass(owner);
+    expect(await adminCall(owner)).toBe('200 ok');
+  });
 
   testAbove('that is no admin any more must pass it too, and has passed it nowhere', async () => {
     await setRole('user');
@@ -131,24 +123,21 @@ describe.each(databases)('an account with a second factor on %s', (kind) => {
     expect(await adminCall(owner)).toBe('200 ok');
   });
 
-  testAbove(
-    'has passed in one session: its cookie is refused in any other one, also of another account',
-    async () => {
-      const value = owner.cookies.get(COOKIE) ?? '';
-      expect(value).toHaveLength(43);
-      const other = await openSignedIn(email);
-      other.cookies.set(COOKIE, value);
-      expect(await adminCall(other)).toBe('403 second_factor_required');
+  testAbove('has passed in one session: its cookie is refused in any other one', async () => {
+    const value = owner.cookies.get(COOKIE) ?? '';
+    expect(value).toHaveLength(43);
+    const other = await openSignedIn(email);
+    other.cookies.set(COOKIE, value);
+    expect(await adminCall(other)).toBe('403 second_factor_required');
 
-      email = `bea${count}@correo.cl`;
-      const second = await openAccount(adminShop.shop, email);
-      uid = String((await second.call('/api/verify/test-auth')).body.uid);
-      await setRole('admin');
-      factor = await enrol(second, now);
-      second.cookies.set(COOKIE, value);
-      expect(await adminCall(second)).toBe('403 second_factor_required');
-    },
-  );
+    email = `bea${count}@correo.cl`;
+    const second = await openAccount(adminShop.shop, email);
+    uid = String((await second.call('/api/verify/test-auth')).body.uid);
+    await setRole('admin');
+    factor = await enrol(second, now);
+    second.cookies.set(COOKIE, value);
+    expect(await adminCall(second)).toBe('403 second_factor_required');
+  });
 
   test('has passed in every tab, also when two of them pass', async () => {
     const tab = await openSignedIn(email);
@@ -162,12 +151,7 @@ describe.each(databases)('an account with a second factor on %s', (kind) => {
   });
 
   testAbove('has passed nowhere after its sign-out, and only a hash is stored', async () => {
-    const stored = JSON.stringify(
-      await adminShop.shop.context.db.queries
-        .selectFrom('second_factor_passes')
-        .selectAll()
-        .execute(),
-    );
+    const stored = JSON.stringify(await findRows(adminShop.shop.context, 'second_factor_passes'));
     expect(stored).not.toContain(owner.cookies.get(COOKIE));
     expect(await passes()).toBe(1);
     await owner.ask('/sign-out', {});

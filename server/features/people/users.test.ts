@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { adminUser } from '#contract/people/people-admin.ts';
 import { type Browser, linksTo, openAccount } from '#server/testing/accounts.ts';
 import { ADMIN_EMAIL, refused } from '#server/testing/admin-shop.ts';
+import { findRows, setRows } from '#server/testing/rows.ts';
 import { databases, testRaceOn } from '#server/testing/shop.ts';
 import { useAdminShop } from '#server/testing/use-shop.ts';
 
@@ -162,22 +163,15 @@ describe.each(databases)('accounts on %s', (kind) => {
 
   testRace('two admins who demote or disable each other at once: one stays', async () => {
     const { queries } = adminShop.shop.context.db;
-    await queries
-      .updateTable('people')
-      .set({ role: 'admin', email_verified: 1 })
-      .where('email', 'in', ['rosa@correo.cl', 'pedro@otro.cl'])
-      .execute();
-    await queries
-      .updateTable('people')
-      .set({ is_active: 0 })
-      .where('email', '=', ADMIN_EMAIL)
-      .execute();
+    await setRows(
+      adminShop.shop.context,
+      'people',
+      { email: ['rosa@correo.cl', 'pedro@otro.cl'] },
+      { role: 'admin', email_verified: 1 },
+    );
+    await setRows(adminShop.shop.context, 'people', { email: ADMIN_EMAIL }, { is_active: 0 });
     const { changeAccess, changeRole } = await import('./routes.ts');
-    const rows = await queries
-      .selectFrom('people')
-      .selectAll()
-      .where('role', '=', 'admin')
-      .execute();
+    const rows = await findRows(adminShop.shop.context, 'people', { role: 'admin' });
     for (const attack of [
       (uid: string) => changeRole(adminShop.shop.context, uid, { uid, role: 'user' }),
       (uid: string) => changeAccess(adminShop.shop.context, uid, { uid, isActive: false }),
@@ -185,11 +179,7 @@ describe.each(databases)('accounts on %s', (kind) => {
       const results = await Promise.allSettled(rows.map(({ uid }) => attack(uid)));
       expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
       for (const { uid } of rows) {
-        await queries
-          .updateTable('people')
-          .set({ role: 'admin', is_active: 1 })
-          .where('uid', '=', uid)
-          .execute();
+        await setRows(adminShop.shop.context, 'people', { uid }, { role: 'admin', is_active: 1 });
       }
     }
     await queries.updateTable('people').set({ email_verified: 1, is_active: 1 }).execute();

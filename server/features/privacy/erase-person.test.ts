@@ -14,6 +14,7 @@ import {
 } from '#server/testing/known-person.ts';
 import { makeOrder } from '#server/testing/orders.ts';
 import { answerProof, lastProofToken, viewProof } from '#server/testing/proofs.ts';
+import { setRows } from '#server/testing/rows.ts';
 import { searchDatabase } from '#server/testing/search-database.ts';
 import { databases, testOnAny, testRaceOn } from '#server/testing/shop.ts';
 import { useFreshAdminShop } from '#server/testing/use-shop.ts';
@@ -99,7 +100,7 @@ describe.each(databases)('erasing a person on %s', (kind) => {
     const call = (path: string, json: object) =>
       adminShop.shop.call(`/api/orders/${path}`, { json });
     // In progress again, it can have links of each kind.
-    const status = (to: string) => adminShop.change(`${guest}/status`, { status: to }, 'PATCH');
+    const status = (to: string) => adminShop.setStatus(guest, to);
     await status('pending');
     await adminShop.change(`${guest}/proofs`, {}, 'POST');
     const proof = await lastProofToken(adminShop.shop, guest);
@@ -134,7 +135,7 @@ describe.each(databases)('erasing a person on %s', (kind) => {
     expect(refused(await browser.call('/api/auth/profile', { method: 'DELETE' }))).toBe(
       '409 order_under_way',
     );
-    const status = (to: string) => adminShop.change(`${pending}/status`, { status: to }, 'PATCH');
+    const status = (to: string) => adminShop.setStatus(pending, to);
     await status('processing');
     expect(refused(await erase(`/${uid}`))).toBe('409 order_under_way');
     expect((await browser.call('/api/auth/profile')).status).toBe(200);
@@ -159,22 +160,19 @@ describe.each(databases)('erasing a person on %s', (kind) => {
     expect(await searchDatabase(adminShop.shop.context, PERSON_WORDS)).toEqual([]);
   });
 
-  testAbove(
-    'of a guest works by e-mail, in any case, and does not change the account',
-    async () => {
-      const { browser } = await openKnownPerson(adminShop);
-      const email = encodeURIComponent(PERSON_EMAIL.toUpperCase());
-      expect((await erase(`/guest?email=${email}`)).body.orders).toBe(1);
-      expect(refused(await erase(`?email=${email}`))).toBe('404 not_found');
-      expect((await browser.call('/api/orders')).body.orders).toHaveLength(1);
-      const placeOne = () => adminShop.place({ delivery: { email: 'visita@correo.cl' } });
-      const { id } = await placeOne();
-      expect(refused(await erase('?email=visita@correo.cl'))).toBe('409 order_under_way');
-      await adminShop.change(`${id}/status`, { status: 'completed' }, 'PATCH');
-      expect((await erase('?email=visita@correo.cl')).body.orders).toBe(1);
-      expect(await searchDatabase(adminShop.shop.context, ['visita@correo.cl'])).toEqual([]);
-    },
-  );
+  testAbove('of a guest works by e-mail, in any case, and leaves the account', async () => {
+    const { browser } = await openKnownPerson(adminShop);
+    const email = encodeURIComponent(PERSON_EMAIL.toUpperCase());
+    expect((await erase(`/guest?email=${email}`)).body.orders).toBe(1);
+    expect(refused(await erase(`?email=${email}`))).toBe('404 not_found');
+    expect((await browser.call('/api/orders')).body.orders).toHaveLength(1);
+    const placeOne = () => adminShop.place({ delivery: { email: 'visita@correo.cl' } });
+    const { id } = await placeOne();
+    expect(refused(await erase('?email=visita@correo.cl'))).toBe('409 order_under_way');
+    await adminShop.setStatus(id, 'completed');
+    expect((await erase('?email=visita@correo.cl')).body.orders).toBe(1);
+    expect(await searchDatabase(adminShop.shop.context, ['visita@correo.cl'])).toEqual([]);
+  });
 
   testAbove('takes their quotes with them, of which an open one is withdrawn', async () => {
     const email = 'colegio@correo.cl';
@@ -186,8 +184,8 @@ describe.each(databases)('erasing a person on %s', (kind) => {
       return Object((await adminShop.ask('/orders', { method: 'POST', json })).body.order).id;
     };
     const [withdrawn, deleted, asked] = [await open(), await open(), await open()];
-    await adminShop.change(`${withdrawn}/status`, { status: 'cancelled' }, 'PATCH');
-    await adminShop.ask(`/orders/${deleted}`, { method: 'DELETE' });
+    await adminShop.setStatus(withdrawn, 'cancelled');
+    await adminShop.remove(deleted);
     expect((await erase(`?email=${email}`)).body).toMatchObject({ success: true, orders: 3 });
     expect(await adminShop.read(asked)).toMatchObject({ quote: { state: 'withdrawn' } });
     expect(await searchDatabase(adminShop.shop.context, [email, 'Rosalía'])).toEqual([]);
@@ -196,92 +194,79 @@ describe.each(databases)('erasing a person on %s', (kind) => {
   testAbove('of a guest with an undeliverable address finds the orders, too', async () => {
     // Its host mixes directions of writing, which no registry takes.
     const { id } = await adminShop.place({ delivery: { email: 'Visita@Correo\u05d0.cl' } });
-    await adminShop.change(`${id}/status`, { status: 'cancelled' }, 'PATCH');
+    await adminShop.setStatus(id, 'cancelled');
     const found = await adminShop.ask('/people/guest/export?email=VISITA@correo\u05d0.cl');
     expect(found.body.orders).toMatchObject([{ id }]);
     expect((await erase('?email=visita@correo\u05d0.cl')).body.orders).toBe(1);
     expect(await searchDatabase(adminShop.shop.context, ['correo\u05d0'])).toEqual([]);
   });
 
-  testAbove(
-    'is refused without a person, for both at once, for owners and for the last admin',
-    async () => {
-      const { uid, browser } = await openKnownPerson(adminShop);
-      expect(refused(await erase('/nadie'))).toBe('404 not_found');
-      expect(refused(await erase('/guest'))).toBe('400 validation_failed');
-      expect(refused(await erase(`/${uid}?email=x@correo.cl`))).toBe('400 validation_failed');
-      expect(refused(await erase(''))).toBe('400 validation_failed');
-      const { user } = JSON.parse(
-        JSON.stringify((await adminShop.admin.call('/api/auth/profile')).body),
-      );
-      expect(refused(await erase(`/${user.uid}`))).toBe('409 admin_by_config');
-      const { queries } = adminShop.shop.context.db;
-      await queries.updateTable('people').set({ role: 'admin' }).where('uid', '=', uid).execute();
-      await queries
-        .updateTable('people')
-        .set({ is_active: 0 })
-        .where('email', '=', ADMIN_EMAIL)
-        .execute();
-      expect(refused(await browser.call('/api/auth/profile', { method: 'DELETE' }))).toBe(
-        '409 last_admin',
-      );
-    },
-  );
+  testAbove('is refused without a person, for both, owners and the last admin', async () => {
+    const { uid, browser } = await openKnownPerson(adminShop);
+    expect(refused(await erase('/nadie'))).toBe('404 not_found');
+    expect(refused(await erase('/guest'))).toBe('400 validation_failed');
+    expect(refused(await erase(`/${uid}?email=x@correo.cl`))).toBe('400 validation_failed');
+    expect(refused(await erase(''))).toBe('400 validation_failed');
+    const { user } = JSON.parse(
+      JSON.stringify((await adminShop.admin.call('/api/auth/profile')).body),
+    );
+    expect(refused(await erase(`/${user.uid}`))).toBe('409 admin_by_config');
+    const { queries } = adminShop.shop.context.db;
+    await queries.updateTable('people').set({ role: 'admin' }).where('uid', '=', uid).execute();
+    await setRows(adminShop.shop.context, 'people', { email: ADMIN_EMAIL }, { is_active: 0 });
+    expect(refused(await browser.call('/api/auth/profile', { method: 'DELETE' }))).toBe(
+      '409 last_admin',
+    );
+  });
 
-  testRace(
-    'and orders placed at the same moment: either they are refused or the erasure is',
-    async () => {
-      for (let round = 0; round < 4; round += 1) {
-        const email = `carrera${round}@correo.cl`;
-        const browser = await openAccount(adminShop.shop, email);
-        const authorization = `Bearer ${await browser.token()}`;
-        const headers = { authorization };
-        const call = (path: string, request = {}) =>
-          adminShop.shop.call(path, { headers, ...request });
-        await call('/api/auth/profile');
-        const bodies = await Promise.all(
-          [1, 2, 3].map(async () =>
-            makeOrder({
-              images: await addPictures(adminShop.shop.context, 1),
-              delivery: { email, fullName: `Carrera ${round}` },
-            }),
-          ),
-        );
-        const [erased, ...orders] = await Promise.all([
-          call('/api/auth/profile', { method: 'DELETE' }),
-          ...bodies.map((json) => call('/api/orders', { json })),
-          call('/api/orders/addresses', { method: 'PUT', json: { ...bodies[0]?.deliveryData } }),
-        ]);
-        const placed = orders.slice(0, 3).filter(({ status }) => status === 201);
-        expect(orders.filter(({ status }) => ![200, 201, 401, 403].includes(status))).toEqual([]);
-        expect([erased?.status, placed.length > 0]).toEqual(
-          erased?.status === 200 ? [200, false] : [409, true],
-        );
-        if (erased?.status !== 200) continue;
-        const words = [email, `Carrera ${round}`];
-        expect(await searchDatabase(adminShop.shop.context, words)).toEqual([]);
-      }
-    },
-  );
+  testRace('or orders placed at the same moment are refused: one of both', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const email = `carrera${round}@correo.cl`;
+      const browser = await openAccount(adminShop.shop, email);
+      const authorization = `Bearer ${await browser.token()}`;
+      const headers = { authorization };
+      const call = (path: string, request = {}) =>
+        adminShop.shop.call(path, { headers, ...request });
+      await call('/api/auth/profile');
+      const bodies = await Promise.all(
+        [1, 2, 3].map(async () =>
+          makeOrder({
+            images: await addPictures(adminShop.shop.context, 1),
+            delivery: { email, fullName: `Carrera ${round}` },
+          }),
+        ),
+      );
+      const [erased, ...orders] = await Promise.all([
+        call('/api/auth/profile', { method: 'DELETE' }),
+        ...bodies.map((json) => call('/api/orders', { json })),
+        call('/api/orders/addresses', { method: 'PUT', json: { ...bodies[0]?.deliveryData } }),
+      ]);
+      const placed = orders.slice(0, 3).filter(({ status }) => status === 201);
+      expect(orders.filter(({ status }) => ![200, 201, 401, 403].includes(status))).toEqual([]);
+      expect([erased?.status, placed.length > 0]).toEqual(
+        erased?.status === 200 ? [200, false] : [409, true],
+      );
+      if (erased?.status !== 200) continue;
+      const words = [email, `Carrera ${round}`];
+      expect(await searchDatabase(adminShop.shop.context, words)).toEqual([]);
+    }
+  });
 
-  testAbove(
-    'continues after a stop of the shop between its own data and the provider',
-    async () => {
-      const { uid } = await openKnownPerson(adminShop);
-      const { context } = adminShop.shop;
-      const remove = context.identity.remove;
-      context.identity.remove = async () => {
-        throw new Error('stopped');
-      };
-      expect((await erase(`/${uid}`)).status).toBe(500);
-      context.identity.remove = remove;
-      expect((await openBrowser(adminShop.shop).signIn(PERSON_EMAIL)).status).not.toBe(200);
-      const { personHandlers } = await import('./erase-person.ts');
-      const stop = startTestWorker({ db: context.db, handlers: personHandlers(context) });
-      await until(async () => (await searchDatabase(context, PERSON_WORDS)).length === 0);
-      await stop();
-    },
-  );
+  testAbove("continues after a stop between the shop's own data and the provider", async () => {
+    const { uid } = await openKnownPerson(adminShop);
+    const { context } = adminShop.shop;
+    const remove = context.identity.remove;
+    context.identity.remove = async () => {
+      throw new Error('stopped');
+    };
+    expect((await erase(`/${uid}`)).status).toBe(500);
+    context.identity.remove = remove;
+    expect((await openBrowser(adminShop.shop).signIn(PERSON_EMAIL)).status).not.toBe(200);
+    const { personHandlers } = await import('./erase-person.ts');
+    const stop = startTestWorker({ db: context.db, handlers: personHandlers(context) });
+    await until(async () => (await searchDatabase(context, PERSON_WORDS)).length === 0);
+    await stop();
+  });
 });
 
 function wordOf(hit: string): string {

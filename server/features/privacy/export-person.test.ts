@@ -90,19 +90,16 @@ describe.each(databases)('the export of a person on %s', (kind) => {
     expect(guest?.pictureRequest).toMatchObject({ items: [1], words: 'Rosalía sale cortada' });
   });
 
-  testAbove(
-    'is the same for the owner, by account, with the internal notes of the shop',
-    async () => {
-      const { status, body } = await adminShop.ask(`/people/${uid}/export`);
-      expect(status).toBe(200);
-      expect(idsIn(body)).toEqual(orderIds.toSorted());
-      const noted = file.parse(body).orders.find(({ id }) => id === orderIds[0]);
-      expect(noted).toMatchObject({ internalNotes: INTERNAL_WORDS, buyerNotes: 'Portón verde' });
-      expect(refused(await adminShop.ask('/people/nadie/export'))).toBe('404 not_found');
-      expect(refused(await adminShop.ask('/people/guest/export'))).toBe('400 validation_failed');
-      expect(refused(await person.call(`/api/admin/people/${uid}/export`))).toBe('403 forbidden');
-    },
-  );
+  testAbove("is the same for the owner, with the shop's internal notes", async () => {
+    const { status, body } = await adminShop.ask(`/people/${uid}/export`);
+    expect(status).toBe(200);
+    expect(idsIn(body)).toEqual(orderIds.toSorted());
+    const noted = file.parse(body).orders.find(({ id }) => id === orderIds[0]);
+    expect(noted).toMatchObject({ internalNotes: INTERNAL_WORDS, buyerNotes: 'Portón verde' });
+    expect(refused(await adminShop.ask('/people/nadie/export'))).toBe('404 not_found');
+    expect(refused(await adminShop.ask('/people/guest/export'))).toBe('400 validation_failed');
+    expect(refused(await person.call(`/api/admin/people/${uid}/export`))).toBe('403 forbidden');
+  });
 
   testAbove('contains only the guest orders by e-mail, in any case', async () => {
     const email = encodeURIComponent(PERSON_EMAIL.toUpperCase());
@@ -125,25 +122,19 @@ describe.each(databases)('the export of a person on %s', (kind) => {
     expect(PERSON_WORDS.filter((word) => text.includes(word))).toEqual([]);
   });
 
-  testAbove(
-    'is refused without an e-mail, and finds no person by one without letters',
-    async () => {
-      expect((await adminShop.ask('/people/export?email=')).status).toBe(400);
-      expect((await adminShop.ask('/people?email=', { method: 'DELETE' })).status).toBe(400);
-      expect((await adminShop.ask('/people/export?email=%40%22')).status).toBe(404);
-    },
-  );
+  testAbove('is refused without an e-mail, and finds nobody by one without letters', async () => {
+    expect((await adminShop.ask('/people/export?email=')).status).toBe(400);
+    expect((await adminShop.ask('/people?email=', { method: 'DELETE' })).status).toBe(400);
+    expect((await adminShop.ask('/people/export?email=%40%22')).status).toBe(404);
+  });
 
-  testAbove(
-    'of an unverified account does not contain the guest orders of its e-mail',
-    async () => {
-      const email = 'otra-vez@correo.cl';
-      await adminShop.place({ delivery: { email } });
-      const stranger = await openAccount(adminShop.shop, email, { verified: false });
-      const { body } = await stranger.call('/api/auth/profile/export');
-      expect(idsIn(body)).toEqual([]);
-    },
-  );
+  testAbove('of an unverified account has no guest orders of its e-mail', async () => {
+    const email = 'otra-vez@correo.cl';
+    await adminShop.place({ delivery: { email } });
+    const stranger = await openAccount(adminShop.shop, email, { verified: false });
+    const { body } = await stranger.call('/api/auth/profile/export');
+    expect(idsIn(body)).toEqual([]);
+  });
 });
 
 type Kept = 'orders' | keyof PartTables;

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { WorkshopOrder } from '#contract/production/workshop.ts';
 import { readWorkshop } from '#contract/production/workshop.ts';
-import { readSettings } from '#contract/settings/settings-admin.ts';
 import { keysOf } from '#domain/base/keys.ts';
 import { STAGES } from '#domain/orders/order-stage.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
@@ -97,7 +96,7 @@ describe.each(databases)('the board of the workshop on %s', (kind) => {
     expect(order).toMatchObject({ version: 1, pins: 28, pictures: 7, city: 'Chillán' });
     expect(order?.items.map(({ quantity }) => quantity)).toEqual([1, 2, 3, 4, 5]);
     expect(order?.items[0]?.thumbnailUrl).toMatch(/^\/files\/.+-mini\.webp$/);
-    await adminShop.ask(`/orders/${id}`, { method: 'DELETE' });
+    await adminShop.remove(id);
     expect(numbers((await board()).orders)).toEqual([1, 3, 2, 0, 4, 5]);
   });
 
@@ -150,11 +149,10 @@ describe.each(databases)('the board of the workshop on %s', (kind) => {
       finish_id = 'iman', finish_name = 'Imán' where order_id = ${ids[1]} and position = 1`.execute(
       queries,
     );
-    const { settings } = readSettings.answer.parse((await adminShop.ask('/settings')).body);
-    const [pin] = settings.products.values.products;
+    const { settings } = await adminShop.shop.context.settings.current();
+    const [pin] = settings.products.products;
     const products = [pin, { ...pin, id: 'pin-32', name: '32 mm' }];
-    const json = { values: { products }, version: settings.products.version };
-    await adminShop.ask('/settings/products', { method: 'PUT', json });
+    await adminShop.saveSettings('products', { products });
     now += 3000;
     const all = await board();
     expect(all.products).toEqual([

@@ -8,6 +8,7 @@ import type { Product } from '#domain/pins/products.ts';
 import { PRODUCTS } from '#domain/testing/sample-products.ts';
 import { removeOldPictures, sweepUploads } from '#server/features/uploads/remove-pictures.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
+import { findRows } from '#server/testing/rows.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
 import { useAdminShop } from '#server/testing/use-shop.ts';
 
@@ -45,16 +46,13 @@ describe.each(databases)('the products on %s', (kind) => {
     return settings;
   };
 
-  testAbove(
-    'are one pin at the prices and with the press of the shop, until the owner adds others',
-    async () => {
-      const { products } = await read();
-      expect(products).toMatchObject({ isDefault: true, values: { products: [PIN] } });
-      const { retired: _, ...pin } = PIN;
-      const { body } = await adminShop.shop.call('/api/config');
-      expect(readConfig.answer.parse(body).products).toEqual([pin]);
-    },
-  );
+  testAbove("are one pin at the shop's prices and press until there are others", async () => {
+    const { products } = await read();
+    expect(products).toMatchObject({ isDefault: true, values: { products: [PIN] } });
+    const { retired: _, ...pin } = PIN;
+    const { body } = await adminShop.shop.call('/api/config');
+    expect(readConfig.answer.parse(body).products).toEqual([pin]);
+  });
 
   testAbove('keep their order, and the first follows the groups of prices and press', async () => {
     expect((await save(PIN, SMALL)).status).toBe(200);
@@ -91,11 +89,9 @@ describe.each(databases)('the products on %s', (kind) => {
     expect(versions.slice(0, 3).map(({ values }) => values)).toEqual(
       [1800, 1700, 2000].map((pin) => ({ ...DEFAULT_PRICES, pin })),
     );
-    const rows = await adminShop.shop.context.db.queries
-      .selectFrom('settings')
-      .select('saved_values')
-      .where('group_name', 'in', ['prices', 'press'])
-      .execute();
+    const rows = await findRows(adminShop.shop.context, 'settings', {
+      group_name: ['prices', 'press'],
+    });
     expect(rows.map(({ saved_values }) => saved_values).join()).not.toMatch(
       /"(pin|steps|faceMm|cutMm|safeMm)/,
     );

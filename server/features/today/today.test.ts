@@ -7,6 +7,7 @@ import { addPictures } from '#server/testing/add-pictures.ts';
 import { mailJobsOf } from '#server/testing/jobs.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
 import { answerProof, lastProofToken } from '#server/testing/proofs.ts';
+import { findRow } from '#server/testing/rows.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
 import { useFreshAdminShop } from '#server/testing/use-shop.ts';
 
@@ -77,11 +78,7 @@ describe.each(databases)('what waits for the owner today on %s', (kind) => {
     expect(await chat('answers')).toContain('Vimos los cambios que pediste');
     await answer(id, true);
     expect(await idsByGroup()).toEqual({ answers: [id] });
-    const { due_on: due = '' } = await adminShop.shop.context.db.queries
-      .selectFrom('orders')
-      .select('due_on')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
+    const { due_on: due = '' } = await findRow(adminShop.shop.context, 'orders', { id });
     now = Date.parse(`${due}T15:00:00Z`);
     expect(await idsByGroup()).toEqual({ due: [id] });
     now += DAY_MS;
@@ -137,48 +134,39 @@ describe.each(databases)('what waits for the owner today on %s', (kind) => {
   testAbove('cancelled and deleted orders wait for nothing', async () => {
     const [cancelled, deleted] = [await adminShop.place(), await adminShop.place()];
     await call(`${cancelled.id}/status`, { status: 'cancelled' }, 'PATCH');
-    await adminShop.ask(`/orders/${deleted.id}`, { method: 'DELETE' });
+    await adminShop.remove(deleted.id);
     expect(await idsByGroup()).toEqual({});
   });
 
-  testAbove(
-    'the unpaid come by amount with their age and a text that needs no typing',
-    async () => {
-      const settings = { holder: 'Ana Ñu', rut: '11.111.111-1', bank: 'Banco Sur', words: '' };
-      const saved = await adminShop.ask('/settings/payment', {
-        method: 'PUT',
-        json: {
-          values: { ...settings, accountType: 'Vista', account: '99', email: '' },
-          version: 0,
-        },
-      });
-      expect(saved.status).toBe(200);
-      const small = await adminShop.place({ delivery: { fullName: 'Íñigo Soto' } });
-      now += 3 * DAY_MS;
-      const large = await adminShop.place({ pictures: 3 });
-      const { unpaid } = await read();
-      expect(unpaid.map(({ id, amount, ageDays }) => ({ id, amount, ageDays }))).toEqual([
-        { id: large.id, amount: 7600, ageDays: 0 },
-        { id: small.id, amount: 4200, ageDays: 3 },
-      ]);
-      const url = new URL(unpaid[1]?.whatsappUrl ?? '');
-      expect(url.origin + url.pathname).toMatch(/^https:\/\/wa\.me\/569\d{8}$/);
-      const text = url.searchParams.get('text') ?? '';
-      for (const part of [
-        'Hola Íñigo,',
-        small.id,
-        `${adminShop.shop.context.publicUrl}/#pedido=`,
-        '$4.200',
-        'Banco Sur',
-        'Número de cuenta: 99',
-      ]) {
-        expect(text).toContain(part);
-      }
-    },
-  );
+  testAbove('the unpaid come by amount with their age and a text to send', async () => {
+    const settings = { holder: 'Ana Ñu', rut: '11.111.111-1', bank: 'Banco Sur', words: '' };
+    const account = { accountType: 'Vista', account: '99', email: '' };
+    await adminShop.saveSettings('payment', { ...settings, ...account });
+    const small = await adminShop.place({ delivery: { fullName: 'Íñigo Soto' } });
+    now += 3 * DAY_MS;
+    const large = await adminShop.place({ pictures: 3 });
+    const { unpaid } = await read();
+    expect(unpaid.map(({ id, amount, ageDays }) => ({ id, amount, ageDays }))).toEqual([
+      { id: large.id, amount: 7600, ageDays: 0 },
+      { id: small.id, amount: 4200, ageDays: 3 },
+    ]);
+    const url = new URL(unpaid[1]?.whatsappUrl ?? '');
+    expect(url.origin + url.pathname).toMatch(/^https:\/\/wa\.me\/569\d{8}$/);
+    const text = url.searchParams.get('text') ?? '';
+    for (const part of [
+      'Hola Íñigo,',
+      small.id,
+      `${adminShop.shop.context.publicUrl}/#pedido=`,
+      '$4.200',
+      'Banco Sur',
+      'Número de cuenta: 99',
+    ]) {
+      expect(text).toContain(part);
+    }
+  });
 
   testAbove(
-    'groups without a source yet are empty, and a group is bounded with its whole count',
+    'groups without a source are empty; each is bounded, with its whole count',
     async () => {
       const { incomplete, complaints, cancelRequests } = await read();
       expect([incomplete, complaints, cancelRequests]).toEqual([[], [], []]);
@@ -188,59 +176,56 @@ describe.each(databases)('what waits for the owner today on %s', (kind) => {
     },
   );
 
-  testAbove(
-    'mails about an act wait for its minute if asked to, and undoing withdraws them',
-    async () => {
-      const mailsOf = async (id: string) => {
-        const jobs = await mailJobsOf(adminShop.shop.context.db, id);
-        const sent = jobs.filter(({ kind: mail }) => mail !== 'mail.order_received');
-        return sent.map(({ kind: mail, run_at }) => [mail, run_at - now]);
-      };
-      const status = (id: string, to: string, more = {}) =>
-        call(`${id}/status`, { status: to, ...more }, 'PATCH');
-      const paidToday = { paidAt: dayOf(now), how: 'Transferencia' };
-      const acts = [
-        ['mail.payment_received', 'payment', paidToday],
-        ['mail.order_status', 'marks/dispatched', {}],
-      ] as const;
-      for (const [mail, path, body] of acts) {
-        const { id } = await adminShop.place();
-        await call(`${id}/${path}`, body);
-        expect(await mailsOf(id)).toEqual([[mail, 0]]);
-        const { id: other } = await adminShop.place();
-        for (let round = 0; round < 2; round += 1) {
-          await call(`${other}/${path}`, { ...body, canUndo: true });
-          expect(await mailsOf(other)).toEqual([[mail, 60_000]]);
-          // Another order's mail stays.
-          await call(`${id}/${path}`, undefined, 'DELETE');
-          expect(await mailsOf(other)).toEqual([[mail, 60_000]]);
-          await call(`${other}/${path}`, undefined, 'DELETE');
-          expect(await mailsOf(other)).toEqual([]);
-        }
-        // After its minute it is the worker's.
+  testAbove('mails about an act wait for its minute, and undoing withdraws them', async () => {
+    const mailsOf = async (id: string) => {
+      const jobs = await mailJobsOf(adminShop.shop.context.db, id);
+      const sent = jobs.filter(({ kind: mail }) => mail !== 'mail.order_received');
+      return sent.map(({ kind: mail, run_at }) => [mail, run_at - now]);
+    };
+    const status = (id: string, to: string, more = {}) =>
+      call(`${id}/status`, { status: to, ...more }, 'PATCH');
+    const paidToday = { paidAt: dayOf(now), how: 'Transferencia' };
+    const acts = [
+      ['mail.payment_received', 'payment', paidToday],
+      ['mail.order_status', 'marks/dispatched', {}],
+    ] as const;
+    for (const [mail, path, body] of acts) {
+      const { id } = await adminShop.place();
+      await call(`${id}/${path}`, body);
+      expect(await mailsOf(id)).toEqual([[mail, 0]]);
+      const { id: other } = await adminShop.place();
+      for (let round = 0; round < 2; round += 1) {
         await call(`${other}/${path}`, { ...body, canUndo: true });
-        now += 60_000;
+        expect(await mailsOf(other)).toEqual([[mail, 60_000]]);
+        // Another order's mail stays.
+        await call(`${id}/${path}`, undefined, 'DELETE');
+        expect(await mailsOf(other)).toEqual([[mail, 60_000]]);
         await call(`${other}/${path}`, undefined, 'DELETE');
-        expect(await mailsOf(other)).toEqual([[mail, 0]]);
+        expect(await mailsOf(other)).toEqual([]);
       }
-      const many = (orders: readonly string[], to: string, more = {}) =>
-        adminShop.change(
-          'status',
-          { orders: orders.map((id) => ({ id })), status: to, ...more },
-          'PATCH',
-        );
-      const two = [(await adminShop.place()).id, (await adminShop.place()).id];
-      const [first = '', second = ''] = two;
-      await many(two, 'cancelled', { canUndo: true });
-      expect(await mailsOf(second)).toEqual([['mail.order_status', 60_000]]);
-      await many([second], 'pending');
-      expect(await mailsOf(second)).toEqual([]);
-      expect(await mailsOf(first)).toEqual([['mail.order_status', 60_000]]);
-      // Another status replaces the one that its buyer does not know yet.
-      await status(first, 'processing');
-      expect(await mailsOf(first)).toEqual([['mail.order_status', 0]]);
-    },
-  );
+      // After its minute it is the worker's.
+      await call(`${other}/${path}`, { ...body, canUndo: true });
+      now += 60_000;
+      await call(`${other}/${path}`, undefined, 'DELETE');
+      expect(await mailsOf(other)).toEqual([[mail, 0]]);
+    }
+    const many = (orders: readonly string[], to: string, more = {}) =>
+      adminShop.change(
+        'status',
+        { orders: orders.map((id) => ({ id })), status: to, ...more },
+        'PATCH',
+      );
+    const two = [(await adminShop.place()).id, (await adminShop.place()).id];
+    const [first = '', second = ''] = two;
+    await many(two, 'cancelled', { canUndo: true });
+    expect(await mailsOf(second)).toEqual([['mail.order_status', 60_000]]);
+    await many([second], 'pending');
+    expect(await mailsOf(second)).toEqual([]);
+    expect(await mailsOf(first)).toEqual([['mail.order_status', 60_000]]);
+    // Another status replaces the one that its buyer does not know yet.
+    await status(first, 'processing');
+    expect(await mailsOf(first)).toEqual([['mail.order_status', 0]]);
+  });
 
   test('payers are counted once each, by the month and the half-year of their payment', async () => {
     // In the middle of a half-year, so that the previous month is in the same one.

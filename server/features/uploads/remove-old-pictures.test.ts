@@ -5,6 +5,7 @@ import { changeOrder } from '#server/features/orders/order.ts';
 import { removeMark, setMark } from '#server/features/production/change-mark.ts';
 import { startTestWorker, until } from '#server/testing/jobs.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
+import { findRows } from '#server/testing/rows.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
 import { useShop } from '#server/testing/use-shop.ts';
 import { pictureHandlers, removeOldPictures } from './remove-pictures.ts';
@@ -60,11 +61,7 @@ describe.each(databases)('pictures of orders that ended, on %s', (kind) => {
       expect((await shop.fetch(other)).status).toBe(200);
       expect(await removeOldPictures(shop.context)).toBe(0);
 
-      const rows = await shop.context.db.queries
-        .selectFrom('order_items')
-        .select('upload_id')
-        .where('order_id', 'in', [id, underWay])
-        .execute();
+      const rows = await findRows(shop.context, 'order_items', { order_id: [id, underWay] });
       expect(rows).toHaveLength(2);
       const again = await shop.placeOrder(makeOrder({ images: [image] }));
       expect([again.status, again.body.code]).toEqual([400, 'image_not_found']);

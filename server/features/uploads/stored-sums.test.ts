@@ -4,6 +4,7 @@ import type { DiskSpace } from '#server/lib/disk-space.ts';
 import { uploaded } from '#server/testing/client.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
 import { makeJpeg, makeNoise, makePng, padJpeg } from '#server/testing/pictures.ts';
+import { findRows, setRows } from '#server/testing/rows.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
 import { useShop } from '#server/testing/use-shop.ts';
 import { sweepUploads } from './remove-pictures.ts';
@@ -24,20 +25,12 @@ describe.each(databases)('the disk space of pictures, on %s', (kind) => {
 
   async function sumOf(address: string): Promise<number> {
     const source = address === '*' ? '*' : shop.context.limits.hashClient(address).client;
-    const rows = await shop.context.db.queries
-      .selectFrom('upload_sums')
-      .select('bytes')
-      .where('source', '=', source)
-      .execute();
+    const rows = await findRows(shop.context, 'upload_sums', { source });
     return rows.reduce((sum, { bytes }) => sum + bytes, 0);
   }
 
   async function setSum(source: string, bytes: number): Promise<void> {
-    await shop.context.db.queries
-      .updateTable('upload_sums')
-      .set({ bytes })
-      .where('source', '=', source)
-      .execute();
+    await setRows(shop.context, 'upload_sums', { source }, { bytes });
   }
 
   async function storedBytes(): Promise<number> {
@@ -88,26 +81,23 @@ describe.each(databases)('the disk space of pictures, on %s', (kind) => {
     await setSum('*', 0);
   });
 
-  testAbove(
-    'is limited by the space reserved for orders: 503 in Spanish before the disk is full',
-    async () => {
-      const [image = ''] = await shop.uploadMany(1);
-      space = { total: 100e9, free: 2e9 - 1 };
-      const { status, body, headers } = await upload('203.0.113.10', await makeJpeg());
-      expect([status, body.code]).toEqual([503, 'disk_full']);
-      expect(body.message).toMatch(/^Por ahora no podemos recibir más imágenes/);
-      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
-      placed(await shop.placeOrder(makeOrder({ images: [image] })));
-      expect((await shop.fetch(image)).status).toBe(200);
+  testAbove('leaves the space reserved for orders: 503 in Spanish before that', async () => {
+    const [image = ''] = await shop.uploadMany(1);
+    space = { total: 100e9, free: 2e9 - 1 };
+    const { status, body, headers } = await upload('203.0.113.10', await makeJpeg());
+    expect([status, body.code]).toEqual([503, 'disk_full']);
+    expect(body.message).toMatch(/^Por ahora no podemos recibir más imágenes/);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    placed(await shop.placeOrder(makeOrder({ images: [image] })));
+    expect((await shop.fetch(image)).status).toBe(200);
 
-      // Arriving bytes use up the space: there is none left for the end of a large upload.
-      space = { total: 100e9, free: 2e9 + 400_000 };
-      const large = padJpeg(await makeJpeg(), 1_000_000);
-      const arrived = await upload('203.0.113.10', large);
-      expect([arrived.status, arrived.body.code]).toEqual([503, 'disk_full']);
-      expect(await shop.arrivingFiles()).toEqual([]);
-      uploaded(await upload('203.0.113.10'));
-      space = { total: 100e9, free: 50e9 };
-    },
-  );
+    // Arriving bytes use up the space: there is none left for the end of a large upload.
+    space = { total: 100e9, free: 2e9 + 400_000 };
+    const large = padJpeg(await makeJpeg(), 1_000_000);
+    const arrived = await upload('203.0.113.10', large);
+    expect([arrived.status, arrived.body.code]).toEqual([503, 'disk_full']);
+    expect(await shop.arrivingFiles()).toEqual([]);
+    uploaded(await upload('203.0.113.10'));
+    space = { total: 100e9, free: 50e9 };
+  });
 });

@@ -14,6 +14,7 @@ import {
   makeWebp,
   padJpeg,
 } from '#server/testing/pictures.ts';
+import { findRow } from '#server/testing/rows.ts';
 import { LONG } from '#server/testing/seed.ts';
 import { anyDatabase } from '#server/testing/shop.ts';
 import { useShop } from '#server/testing/use-shop.ts';
@@ -121,11 +122,7 @@ describe.each(anyDatabase)('an upload on %s', (kind) => {
   test('writes one row with the facts of the picture', async () => {
     const photo = await makePhonePhoto();
     const { imageUrl } = uploaded(await shop.upload(photo));
-    const row = await shop.context.db.queries
-      .selectFrom('uploads')
-      .selectAll()
-      .where('id', '=', pictureId(imageUrl) ?? '')
-      .executeTakeFirstOrThrow();
+    const row = await findRow(shop.context, 'uploads', { id: pictureId(imageUrl) ?? '' });
     expect(row).toMatchObject({
       mime_type: 'image/jpeg',
       bytes: photo.length,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '#server/context.ts';
 import { addCode } from '#server/testing/orders.ts';
+import { setRows } from '#server/testing/rows.ts';
 import { CODES } from './actions.ts';
 import { terms } from './model-order.ts';
 
@@ -26,11 +27,7 @@ export async function emptyShop(
 ): Promise<void> {
   const { queries } = context.db;
   for (const table of TABLES) await queries.deleteFrom(table).execute();
-  await queries
-    .updateTable('people')
-    .set({ email_verified: 0 })
-    .where('email', 'in', emails)
-    .execute();
+  await setRows(context, 'people', { email: emails }, { email_verified: 0 });
   await sql`update identity_users set email_verified = 0
     where email in (${sql.join([...emails])})`.execute(queries);
   for (const code of CODES) {

@@ -180,32 +180,28 @@ export function assemble(means: Means): Cast {
   async function act(action: Action): Promise<Answer> {
     const order =
       'order' in action ? cast.placed[action.order % Math.max(1, cast.placed.length)] : null;
-    const path = `/orders/${order?.id ?? 'NADA'}`;
+    const id = order?.id ?? 'NADA';
+    const send = (part: string, json?: object, method = json ? 'POST' : 'DELETE') =>
+      ask(`/orders/${id}${part}`, { method, json });
     if (action.does === 'order') return place(action);
     if (action.does === 'quote') return makeQuote(action);
     if (action.does === 'acceptQuote') return acceptQuote(action);
-    if (action.does === 'status') {
-      return ask(`${path}/status`, { method: 'PATCH', json: { status: action.status } });
-    }
+    if (action.does === 'status') return send('/status', { status: action.status }, 'PATCH');
     if (action.does === 'mark') {
-      const method = action.isSet ? 'PUT' : 'DELETE';
-      const body = action.isSet ? { json: {} } : {};
-      return ask(`${path}/marks/${action.mark}`, { method, ...body });
+      return action.isSet
+        ? send(`/marks/${action.mark}`, {}, 'PUT')
+        : send(`/marks/${action.mark}`);
     }
     if (action.does === 'pay') {
-      const payment = { json: { paidAt: '2026-03-09', how: 'Efectivo' } };
-      return action.isPaid
-        ? ask(`${path}/payment`, { method: 'PUT', ...payment })
-        : ask(`${path}/payment`, { method: 'DELETE' });
+      const payment = { paidAt: '2026-03-09', how: 'Efectivo' };
+      return action.isPaid ? send('/payment', payment, 'PUT') : send('/payment');
     }
     if (action.does === 'payPart') {
       const amount = order ? partOf({ total: order.deliveryData.pricing.totalAmount }, action) : 1;
-      const json = { amount, paidAt: '2026-03-09', how: 'Transferencia' };
-      return ask(`${path}/payments`, { method: 'POST', json });
+      return send('/payments', { amount, paidAt: '2026-03-09', how: 'Transferencia' });
     }
     if (action.does === 'changeItems') {
-      const json = { items: [{ n: 1, quantity: action.quantity }] };
-      const answer = await ask(`${path}/items`, { method: 'PUT', json });
+      const answer = await send('/items', { items: [{ n: 1, quantity: action.quantity }] }, 'PUT');
       const at = cast.placed.findIndex(({ id }) => id === order?.id);
       if (answer.status === 200 && order) {
         const { items, deliveryData } = detailed(answer);
@@ -214,49 +210,38 @@ export function assemble(means: Means): Cast {
       return answer;
     }
     if (action.does === 'cancel') {
-      const token = firstToken(shop.context, order?.id ?? 'NADA');
-      return shop.call('/api/orders/cancel', { json: { token } });
+      const json = { token: firstToken(shop.context, id) };
+      return shop.call('/api/orders/cancel', { json });
     }
-    if (action.does === 'answer') {
-      const json = { accept: action.accept };
-      return ask(`${path}/cancel-request`, { method: 'POST', json });
-    }
+    if (action.does === 'answer') return send('/cancel-request', { accept: action.accept });
     if (action.does === 'reprint') {
-      const json = { items: [{ n: 1, quantity: 1 }], reason: 'Rayado' };
-      return ask(`${path}/reprints`, { method: 'POST', json });
+      return send('/reprints', { items: [{ n: 1, quantity: 1 }], reason: 'Rayado' });
     }
     if (action.does === 'askPicture') {
-      const json = { items: [1], words: 'Otra, por favor' };
-      return ask(`${path}/picture-requests`, { method: 'POST', json });
+      return send('/picture-requests', { items: [1], words: 'Otra, por favor' });
     }
-    if (action.does === 'sendPicture') return sendPicture(order?.id ?? 'NADA');
-    if (action.does === 'restorePicture') {
-      return ask(`${path}/items/1/previous-picture`, { method: 'POST', json: {} });
-    }
+    if (action.does === 'sendPicture') return sendPicture(id);
+    if (action.does === 'restorePicture') return send('/items/1/previous-picture', {});
     if (action.does === 'complain') {
       const form = new FormData();
-      form.append('token', firstToken(shop.context, order?.id ?? 'NADA'));
+      form.append('token', firstToken(shop.context, id));
       form.append('items', '1');
       form.append('words', 'Llegó rayado');
       return shop.call('/api/orders/complaint', { method: 'POST', raw: form });
     }
-    if (action.does === 'answerComplaint') {
-      return ask(`${path}/complaint`, { method: 'POST', json: { words: 'Lo vemos' } });
-    }
-    if (action.does === 'sendReceipt') {
-      return sendReceipt(shop, order?.id ?? 'NADA');
-    }
-    if (action.does === 'sendProof') return ask(`${path}/proofs`, { method: 'POST' });
+    if (action.does === 'answerComplaint') return send('/complaint', { words: 'Lo vemos' });
+    if (action.does === 'sendReceipt') return sendReceipt(shop, id);
+    if (action.does === 'sendProof') return send('/proofs', {});
     if (action.does === 'answerProof') {
-      const token = (await means.proofToken(order?.id ?? 'NADA')) ?? 'ninguno';
+      const token = (await means.proofToken(id)) ?? 'ninguno';
       return answerProof(shop, token, { approved: action.isApproved });
     }
     if (action.does === 'wait') {
       await means.wait(action.days);
       return { status: 200, body: {}, headers: new Headers() };
     }
-    if (action.does === 'delete') return ask(path, { method: 'DELETE' });
-    if (action.does === 'restore') return ask(`${path}/restore`, { method: 'POST' });
+    if (action.does === 'delete') return send('');
+    if (action.does === 'restore') return send('/restore', {});
     if (action.does === 'toggle') {
       return ask(`/discounts/${action.code}/toggle`, { method: 'PATCH' });
     }

@@ -20,16 +20,14 @@ describe.each(databases)('cancelling by the buyer on %s', (kind) => {
     adminShop.change(path, json, method);
   const pay = (id: string) =>
     change(`${id}/payment`, { paidAt: dayOf(Date.now()), how: 'Transferencia' });
-  const read = (id: string) => adminShop.read(id);
   const tokenOf = (id: string) => firstToken(adminShop.shop.context, id);
   const cancel = (id: string, more: object = {}) =>
     adminShop.shop.call('/api/orders/cancel', { json: { token: tokenOf(id), ...more } });
-  const view = (id: string) => adminShop.view(id);
   test('an unpaid order is cancelled at once, and its code is free again', async () => {
     const code = `CAN${kind.toUpperCase()}`;
     const discount = await addCode(adminShop.shop.context, code, { multiple_use: 0 });
     const { id } = await adminShop.place({ discount });
-    expect(await view(id)).toMatchObject({ canCancel: true, cancelRequested: false });
+    expect(await adminShop.view(id)).toMatchObject({ canCancel: true, cancelRequested: false });
     const answer = await cancel(id, { reason: 'Me equivoqué de foto' });
     expect([answer.status, answer.body.order]).toMatchObject([
       200,
@@ -41,7 +39,7 @@ describe.each(databases)('cancelling by the buyer on %s', (kind) => {
     expect(await mailsOf(adminShop.shop.context.db, id)).toEqual(
       expect.arrayContaining(['mail.order_status', 'mail.cancel_told']),
     );
-    expect((await read(id)).history.at(-1)).toMatchObject({
+    expect((await adminShop.read(id)).history.at(-1)).toMatchObject({
       action: 'cancelled_by_buyer',
       reason: 'Me equivoqué de foto',
       by: null,
@@ -81,7 +79,7 @@ describe.each(databases)('cancelling by the buyer on %s', (kind) => {
     await cancel(id);
     const kept = await change(`${id}/cancel-request`, { accept: false, reason: 'Ya está' }, 'POST');
     expect(detailed(kept)).toMatchObject({ status: 'pending', waitsFor: 'print' });
-    expect(await view(id)).toMatchObject({ canCancel: true, cancelRequested: false });
+    expect(await adminShop.view(id)).toMatchObject({ canCancel: true, cancelRequested: false });
     expect(await mailsOf(adminShop.shop.context.db, id)).toContain('mail.cancel_declined');
     const again = await change(`${id}/cancel-request`, { accept: true }, 'POST');
     expect(detailed(again)).toMatchObject({ status: 'pending' });
@@ -97,7 +95,7 @@ describe.each(databases)('cancelling by the buyer on %s', (kind) => {
     await change(`${sent.id}/marks/dispatched`, {});
     for (const { id } of [marked, begun, sent]) {
       expect(refused(await cancel(id))).toBe('409 order_under_way');
-      expect((await view(id)).canCancel).toBe(false);
+      expect((await adminShop.view(id)).canCancel).toBe(false);
     }
   });
 
@@ -127,7 +125,7 @@ describe.each(databases)('cancelling by the buyer on %s', (kind) => {
     expect(refused(nobody)).toBe('400 validation_failed');
     const own = await buyer.call('/api/orders/cancel', call);
     expect([own.status, own.body.order]).toMatchObject([200, { status: 'cancelled' }]);
-    expect((await read(id)).history.at(-1)?.by).toMatchObject({ email: 'ana@correo.cl' });
+    expect((await adminShop.read(id)).history.at(-1)?.by).toMatchObject({ email: 'ana@correo.cl' });
   });
 
   const status = (value: string) => (id: string) =>
@@ -199,7 +197,7 @@ describe.each(databases)('cancelling by the buyer on %s', (kind) => {
   ])('an order %s says whether it can be cancelled', async (_, steps, answer) => {
     const { id } = await adminShop.place();
     for (const step of steps) await step(id);
-    const { canCancel } = await view(id);
+    const { canCancel } = await adminShop.view(id);
     const { status: answered } = await cancel(id);
     expect([answered, canCancel]).toEqual([answer, answer < 300]);
   });
@@ -214,7 +212,7 @@ describe.each(databases)('cancelling by the buyer on %s', (kind) => {
       expect([one?.status, two?.status].every((status) => [200, 202].includes(status ?? 0))).toBe(
         true,
       );
-      const { status: now, history, waitsFor } = await read(id);
+      const { status: now, history, waitsFor } = await adminShop.read(id);
       const actions = history.map(({ action }) => action);
       const isPaidFirst =
         actions.indexOf('payment_changed') <
@@ -228,7 +226,7 @@ describe.each(databases)('cancelling by the buyer on %s', (kind) => {
     const { id } = await adminShop.place();
     await pay(id);
     await cancel(id, { reason: 'Ya no' });
-    const entry = (await read(id)).history.at(-1);
+    const entry = (await adminShop.read(id)).history.at(-1);
     const news = await readCancelNews(adminShop.shop.context, {
       ...{ orderId: id, changeId: entry?.id ?? '' },
     });

@@ -92,7 +92,7 @@ describe.each(anyDatabase)("a buyer's request for a change on %s", (kind) => {
       charges: [{ label: 'Regalo de Camila', amount: 100 }],
     });
     await answer(id, { accepted: true, words: 'Listo, Camila' });
-    await adminShop.change(`${id}/status`, { status: 'cancelled' }, 'PATCH');
+    await adminShop.setStatus(id, 'cancelled');
     const done = await adminShop.ask(`/people?email=${email}`, { method: 'DELETE' });
     expect(done.status).toBe(200);
     const erased = await adminShop.read(id);
@@ -119,7 +119,7 @@ describe.each(anyDatabase)("a buyer's request for a change on %s", (kind) => {
     expect(refused(await adminShop.shop.call('/api/orders/change', { json }))).toBe(
       '401 unauthenticated',
     );
-    await adminShop.change(`${id}/status`, { status: 'cancelled' }, 'PATCH');
+    await adminShop.setStatus(id, 'cancelled');
     expect(refused(await ask(id, { words: 'x' }))).toBe('409 order_ended');
     const opened = await adminShop.ask('/orders', {
       json: { images: [], deliveryData: { fullName: 'Camila Soto', phone: '912345678' } },

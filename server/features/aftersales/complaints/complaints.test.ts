@@ -21,7 +21,6 @@ describe.each(databases)('something went wrong on %s', (kind) => {
   const tokenOf = (id: string) => firstToken(adminShop.shop.context, id);
   const view = async (id: string) =>
     (await adminShop.shop.call('/api/orders/view', { json: { token: tokenOf(id) } })).body.order;
-  const read = (id: string) => adminShop.read(id);
   const mark = (id: string, name: string, json = {}) =>
     adminShop.change(`${id}/marks/${name}`, json);
 
@@ -54,7 +53,7 @@ describe.each(databases)('something went wrong on %s', (kind) => {
       status: 201,
       body: { order: { complaint: { items: [1, 3], isOpen: true } } },
     });
-    const order = await read(id);
+    const order = await adminShop.read(id);
     expect(order.complaint).toMatchObject({ words: 'Se despintó', hasPhoto: true });
     const file = await adminShop.fetchFile(`/orders/${id}/complaint/photo`);
     const bytes = Buffer.from(await file.arrayBuffer());
@@ -76,11 +75,16 @@ describe.each(databases)('something went wrong on %s', (kind) => {
     await complain(id);
     const before = await adminShop.shop.storedFiles();
     await complain(id, { items: ['1', '2'], words: 'También la otra' });
-    expect((await read(id)).complaint).toMatchObject({ items: [1, 2], words: 'También la otra' });
+    expect((await adminShop.read(id)).complaint).toMatchObject({
+      items: [1, 2],
+      words: 'También la otra',
+    });
     await expect
       .poll(async () => (await adminShop.shop.storedFiles()).length)
       .toBeLessThanOrEqual(before.length + 1);
-    const words = (await read(id)).history.filter(({ action }) => action === 'complaint_sent');
+    const words = (await adminShop.read(id)).history.filter(
+      ({ action }) => action === 'complaint_sent',
+    );
     expect(words.map(({ reason }) => reason)).toEqual(['Se despintó', 'También la otra']);
   });
 
@@ -89,7 +93,7 @@ describe.each(databases)('something went wrong on %s', (kind) => {
     const id = await placeSent();
     const before = await adminShop.shop.storedFiles();
     const { putFile } = storage;
-    const { deliveryData } = await read(id);
+    const { deliveryData } = await adminShop.read(id);
     const other = { ...deliveryData, email: 'otra@correo.cl' };
     const put = vi.spyOn(storage, 'putFile').mockImplementationOnce(async (key, path) => {
       await putFile(key, path);
@@ -98,7 +102,7 @@ describe.each(databases)('something went wrong on %s', (kind) => {
     expect(refused(await complain(id))).toBe('404 not_found');
     put.mockRestore();
     expect(await adminShop.shop.storedFiles()).toEqual(before);
-    expect((await read(id)).complaint).toBeNull();
+    expect((await adminShop.read(id)).complaint).toBeNull();
   });
 
   testAbove('may come as JSON, without a photo', async () => {
@@ -120,65 +124,59 @@ describe.each(databases)('something went wrong on %s', (kind) => {
   testAbove('needs no photo; the first one stays until the complaint is answered', async () => {
     const id = await placeSent();
     expect((await complain(id, { file: null })).status).toBe(201);
-    expect((await read(id)).complaint).toMatchObject({ hasPhoto: false });
+    expect((await adminShop.read(id)).complaint).toMatchObject({ hasPhoto: false });
     await complain(id);
     await complain(id, { file: null, words: 'Y el broche se cae' });
-    expect((await read(id)).complaint).toMatchObject({ hasPhoto: true });
+    expect((await adminShop.read(id)).complaint).toMatchObject({ hasPhoto: true });
     const answer = { method: 'POST', json: { words: 'Lo vemos' } };
     await adminShop.ask(`/orders/${id}/complaint`, answer);
     expect(await view(id)).toMatchObject({ complaint: { isOpen: false, answer: 'Lo vemos' } });
     await complain(id, { file: null });
-    expect((await read(id)).complaint).toMatchObject({
+    expect((await adminShop.read(id)).complaint).toMatchObject({
       hasPhoto: false,
       isOpen: true,
       answer: null,
     });
   });
 
-  testAbove(
-    'is refused before the order left, too late, with no photo as its photo, and for no such picture',
-    async () => {
-      const { id: placed } = await adminShop.place();
-      expect(refused(await complain(placed))).toBe('409 complaint_too_late');
-      const id = await placeSent();
-      const html = Buffer.from('<svg onload=alert(1)>');
-      expect(refused(await complain(id, { file: html }))).toBe('415 image_type_not_allowed');
-      for (const items of [[], ['9'], ['x'], ['0'], ['[1,']]) {
-        expect(refused(await complain(id, { items }))).toBe('400 validation_failed');
-      }
-      expect(refused(await complain(id, { words: ' ' }))).toBe('400 validation_failed');
-      expect(refused(await complain(id, { token: `${id}.x` }))).toBe('404 not_found');
-      ahead += 30 * DAY_MS;
-      expect(refused(await complain(id))).toBe('409 complaint_too_late');
-      expect(await view(id)).toMatchObject({ complainBy: null });
-      expect(await adminShop.shop.arrivingFiles()).toEqual([]);
-    },
-  );
+  testAbove('is refused too early, too late, without a real photo or such a picture', async () => {
+    const { id: placed } = await adminShop.place();
+    expect(refused(await complain(placed))).toBe('409 complaint_too_late');
+    const id = await placeSent();
+    const html = Buffer.from('<svg onload=alert(1)>');
+    expect(refused(await complain(id, { file: html }))).toBe('415 image_type_not_allowed');
+    for (const items of [[], ['9'], ['x'], ['0'], ['[1,']]) {
+      expect(refused(await complain(id, { items }))).toBe('400 validation_failed');
+    }
+    expect(refused(await complain(id, { words: ' ' }))).toBe('400 validation_failed');
+    expect(refused(await complain(id, { token: `${id}.x` }))).toBe('404 not_found');
+    ahead += 30 * DAY_MS;
+    expect(refused(await complain(id))).toBe('409 complaint_too_late');
+    expect(await view(id)).toMatchObject({ complainBy: null });
+    expect(await adminShop.shop.arrivingFiles()).toEqual([]);
+  });
 
-  testAbove(
-    'takes words at their longest and a field for each picture, and nothing cut off',
-    async () => {
-      const id = await placeSent();
-      const words = 'ñ'.repeat(1000);
-      expect((await complain(id, { items: ['1', '2', '3'], words, file: null })).status).toBe(201);
-      expect((await read(id)).complaint).toMatchObject({ items: [1, 2, 3], words });
-      for (const length of [1001, 16_384, 70_000]) {
-        const long = await complain(id, { words: 'ñ'.repeat(length), file: null });
-        expect(refused(long)).toBe('400 validation_failed');
-        expect(long.body.fields?.words).toMatch(/^El texto es demasiado largo/);
-      }
-      const items = [JSON.stringify(Array.from({ length: 500 }, (_, at) => at + 1))];
-      const unknown = await complain(id, { items, file: null });
-      expect(unknown.body.fields).toEqual({ items: 'Este pedido no tiene esa imagen' });
-      expect((await complain(id, { items: Array(501).fill('1'), file: null })).status).toBe(400);
-      expect((await read(id)).complaint).toMatchObject({ words });
-    },
-  );
+  testAbove('takes the longest words and a field for each picture, all of them', async () => {
+    const id = await placeSent();
+    const words = 'ñ'.repeat(1000);
+    expect((await complain(id, { items: ['1', '2', '3'], words, file: null })).status).toBe(201);
+    expect((await adminShop.read(id)).complaint).toMatchObject({ items: [1, 2, 3], words });
+    for (const length of [1001, 16_384, 70_000]) {
+      const long = await complain(id, { words: 'ñ'.repeat(length), file: null });
+      expect(refused(long)).toBe('400 validation_failed');
+      expect(long.body.fields?.words).toMatch(/^El texto es demasiado largo/);
+    }
+    const items = [JSON.stringify(Array.from({ length: 500 }, (_, at) => at + 1))];
+    const unknown = await complain(id, { items, file: null });
+    expect(unknown.body.fields).toEqual({ items: 'Este pedido no tiene esa imagen' });
+    expect((await complain(id, { items: Array(501).fill('1'), file: null })).status).toBe(400);
+    expect((await adminShop.read(id)).complaint).toMatchObject({ words });
+  });
 
   test('a reprint runs with marks of its own, and leaves status, sums and history of pins alone', async () => {
     const id = await placeSent();
     await complain(id);
-    const before = await read(id);
+    const before = await adminShop.read(id);
     const json = { items: [{ n: 2, quantity: 1 }], reason: 'Se despintó' };
     const started = await reprint(id, json);
     expect(started.status).toBe(201);
@@ -191,10 +189,10 @@ describe.each(databases)('something went wrong on %s', (kind) => {
     const sheet = await adminShop.ask('/sheets', { method: 'POST', json: { orderIds: [id] } });
     expect(sheet.body.sheet).toMatchObject({ pins: 1, printedBefore: [], unmarked: [{ id }] });
     for (const name of ['printed', 'packed', 'dispatched']) {
-      expect((await read(id)).status).toBe('completed');
+      expect((await adminShop.read(id)).status).toBe('completed');
       expect((await mark(id, name, { courier: 'Starken', tracking: '222' })).status).toBe(200);
     }
-    const after = await read(id);
+    const after = await adminShop.read(id);
     expect(after).toMatchObject({
       status: before.status,
       deliveryData: { pricing: before.deliveryData.pricing },
@@ -219,9 +217,9 @@ describe.each(databases)('something went wrong on %s', (kind) => {
     );
     // Taking the dispatch back opens the complaint again.
     await adminShop.ask(`/orders/${id}/marks/dispatched`, { method: 'DELETE' });
-    expect((await read(id)).complaint).toMatchObject({ isOpen: true });
+    expect((await adminShop.read(id)).complaint).toMatchObject({ isOpen: true });
     await mark(id, 'dispatched', { courier: 'Starken', tracking: '222' });
-    expect((await read(id)).complaint).toMatchObject({ isOpen: false });
+    expect((await adminShop.read(id)).complaint).toMatchObject({ isOpen: false });
     const corrected = { courier: 'Starken', trackingNumber: '223', ofReprint: true };
     await adminShop.change(`${id}/shipping`, corrected);
     expect(await view(id)).toMatchObject({
@@ -232,7 +230,7 @@ describe.each(databases)('something went wrong on %s', (kind) => {
     expect(await view(id)).toMatchObject({
       reprint: { isSent: false, isPrinted: true, parcel: null },
     });
-    expect((await read(id)).waitsFor).toBe('pack');
+    expect((await adminShop.read(id)).waitsFor).toBe('pack');
     expect((await adminShop.ask('/orders/sales')).body.reprinted).toBe(1);
     const withdrawn = await adminShop.ask(`/orders/${id}/reprints`, { method: 'DELETE' });
     // The reprint before it is still known.
@@ -243,36 +241,33 @@ describe.each(databases)('something went wrong on %s', (kind) => {
     });
   });
 
-  testAbove(
-    'a refund is noted in the history alone, and an answer closes the complaint',
-    async () => {
-      const id = await placeSent();
-      await complain(id);
-      const { deliveryData } = await read(id);
-      const answer = (json: object) => adminShop.change(`${id}/complaint`, json, 'POST');
-      expect(refused(await answer({}))).toBe('400 validation_failed');
-      const future = { amount: 1000, on: addDays(dayOf(Date.now() + ahead), 2) };
-      expect(refused(await answer({ refund: future }))).toBe('400 validation_failed');
-      const refund = { amount: 1000, on: '2026-03-09' };
-      const closed = detailed(await answer({ words: 'Perdón', refund }));
-      expect(closed).toMatchObject({
-        complaint: { isOpen: false },
-        notedRefund: refund,
-        deliveryData,
-      });
-      expect(await view(id)).toMatchObject({
-        complaint: { answer: 'Perdón' },
-        notedRefund: refund,
-      });
-      expect(closed.history.at(-1)).toMatchObject({
-        action: 'complaint_answered',
-        reason: 'Perdón',
-        changes: [
-          { field: 'notedRefund', to: 1000 },
-          { field: 'notedRefundOn', to: '2026-03-09' },
-        ],
-      });
-      expect(await adminShop.mailed(id)).toContain('complaint_answered');
-    },
-  );
+  testAbove('a refund is noted in the history, and an answer closes the complaint', async () => {
+    const id = await placeSent();
+    await complain(id);
+    const { deliveryData } = await adminShop.read(id);
+    const answer = (json: object) => adminShop.change(`${id}/complaint`, json, 'POST');
+    expect(refused(await answer({}))).toBe('400 validation_failed');
+    const future = { amount: 1000, on: addDays(dayOf(Date.now() + ahead), 2) };
+    expect(refused(await answer({ refund: future }))).toBe('400 validation_failed');
+    const refund = { amount: 1000, on: '2026-03-09' };
+    const closed = detailed(await answer({ words: 'Perdón', refund }));
+    expect(closed).toMatchObject({
+      complaint: { isOpen: false },
+      notedRefund: refund,
+      deliveryData,
+    });
+    expect(await view(id)).toMatchObject({
+      complaint: { answer: 'Perdón' },
+      notedRefund: refund,
+    });
+    expect(closed.history.at(-1)).toMatchObject({
+      action: 'complaint_answered',
+      reason: 'Perdón',
+      changes: [
+        { field: 'notedRefund', to: 1000 },
+        { field: 'notedRefundOn', to: '2026-03-09' },
+      ],
+    });
+    expect(await adminShop.mailed(id)).toContain('complaint_answered');
+  });
 });

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { refused } from '#server/testing/admin-shop.ts';
 import { addCode, makeOrder } from '#server/testing/orders.ts';
+import { findRow, findRows, setRows } from '#server/testing/rows.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
 import { useAdminShop } from '#server/testing/use-shop.ts';
 
@@ -11,31 +12,13 @@ describe.each(databases)("a code's uses on %s", (kind) => {
   const testAbove = testOnAny(kind);
   const adminShop = useAdminShop(kind);
 
-  const setStatus = (id: string, status: string) =>
-    adminShop.change(`${id}/status`, { status }, 'PATCH');
-  const remove = (id: string) => adminShop.ask(`/orders/${id}`, { method: 'DELETE' });
-  const restore = (id: string) => adminShop.ask(`/orders/${id}/restore`, { method: 'POST' });
-
   /** Returns a code's counter, the number of orders that use it, and the number of its use rows. */
   async function uses(code: string): Promise<{ counter: number; orders: number; rows: number }> {
-    const { queries } = adminShop.shop.context.db;
-    const { current_uses } = await queries
-      .selectFrom('discount_codes')
-      .select('current_uses')
-      .where('code', '=', code)
-      .executeTakeFirstOrThrow();
-    const orders = await queries
-      .selectFrom('orders')
-      .select('id')
-      .where('discount_code', '=', code)
-      .where('status', '<>', 'cancelled')
-      .where('deleted_at', 'is', null)
-      .execute();
-    const rows = await queries
-      .selectFrom('discount_redemptions')
-      .select('order_id')
-      .where('code', '=', code)
-      .execute();
+    const { context } = adminShop.shop;
+    const { current_uses } = await findRow(context, 'discount_codes', { code });
+    const kept = await findRows(context, 'orders', { discount_code: code, deleted_at: null });
+    const orders = kept.filter(({ status }) => status !== 'cancelled');
+    const rows = await findRows(context, 'discount_redemptions', { code });
     return { counter: current_uses, orders: orders.length, rows: rows.length };
   }
   const exactly = (count: number) => ({ counter: count, orders: count, rows: count });
@@ -44,20 +27,20 @@ describe.each(databases)("a code's uses on %s", (kind) => {
     const discount = await addCode(adminShop.shop.context, 'UNO', { multiple_use: 0 });
     const { id } = await adminShop.place({ discount });
     expect(await uses('UNO')).toEqual(exactly(1));
-    await setStatus(id, 'cancelled');
+    await adminShop.setStatus(id, 'cancelled');
     expect(await uses('UNO')).toEqual(exactly(0));
-    await setStatus(id, 'completed');
+    await adminShop.setStatus(id, 'completed');
     expect(await uses('UNO')).toEqual(exactly(1));
-    await setStatus(id, 'pending');
+    await adminShop.setStatus(id, 'pending');
     expect(await uses('UNO')).toEqual(exactly(1));
   });
 
   test('re-opening and restoring are refused when another order has taken the last one', async () => {
     const discount = await addCode(adminShop.shop.context, 'ULTIMO', { max_uses: 1 });
     const { id } = await adminShop.place({ discount });
-    await setStatus(id, 'cancelled');
+    await adminShop.setStatus(id, 'cancelled');
     const other = await adminShop.place({ discount });
-    const reopened = await setStatus(id, 'pending');
+    const reopened = await adminShop.setStatus(id, 'pending');
     expect([refused(reopened), reopened.body.message]).toEqual([
       '409 discount_unavailable',
       USED_UP,
@@ -66,41 +49,42 @@ describe.each(databases)("a code's uses on %s", (kind) => {
       status: 'cancelled',
       version: 2,
     });
-    await remove(other.id);
-    await setStatus(id, 'pending');
-    const restored = await restore(other.id);
+    await adminShop.remove(other.id);
+    await adminShop.setStatus(id, 'pending');
+    const restored = await adminShop.restore(other.id);
     expect([refused(restored), restored.body.message]).toEqual([
       '409 discount_unavailable',
       USED_UP,
     ]);
     expect(await uses('ULTIMO')).toEqual(exactly(1));
-    await setStatus(id, 'cancelled');
-    expect((await restore(other.id)).status).toBe(200);
+    await adminShop.setStatus(id, 'cancelled');
+    expect((await adminShop.restore(other.id)).status).toBe(200);
     expect(await uses('ULTIMO')).toEqual(exactly(1));
   });
 
   test('deleting gives it back once, cancelled or not', async () => {
     const discount = await addCode(adminShop.shop.context, 'BORRA');
     const [one, two] = [await adminShop.place({ discount }), await adminShop.place({ discount })];
-    await setStatus(one.id, 'cancelled');
-    await remove(one.id);
+    await adminShop.setStatus(one.id, 'cancelled');
+    await adminShop.remove(one.id);
     expect(await uses('BORRA')).toEqual(exactly(1));
-    await restore(one.id);
+    await adminShop.restore(one.id);
     expect(await uses('BORRA')).toEqual(exactly(1));
-    await remove(two.id);
+    await adminShop.remove(two.id);
     expect(await uses('BORRA')).toEqual(exactly(0));
   });
 
   testAbove('a code switched off or expired since is taken again all the same', async () => {
     const discount = await addCode(adminShop.shop.context, 'PASO');
     const { id } = await adminShop.place({ discount });
-    await setStatus(id, 'cancelled');
-    await adminShop.shop.context.db.queries
-      .updateTable('discount_codes')
-      .set({ is_active: 0, expires_at: 1 })
-      .where('code', '=', 'PASO')
-      .execute();
-    expect((await setStatus(id, 'pending')).status).toBe(200);
+    await adminShop.setStatus(id, 'cancelled');
+    await setRows(
+      adminShop.shop.context,
+      'discount_codes',
+      { code: 'PASO' },
+      { is_active: 0, expires_at: 1 },
+    );
+    expect((await adminShop.setStatus(id, 'pending')).status).toBe(200);
     expect(await uses('PASO')).toEqual(exactly(1));
   });
 
@@ -110,9 +94,9 @@ describe.each(databases)("a code's uses on %s", (kind) => {
     for (let at = 0; at < 5; at += 1) orders.push(await adminShop.place({ discount }));
     const images = await addPictures(adminShop.shop.context, 10);
     const answers = await Promise.all([
-      ...orders.map(({ id }) => setStatus(id, 'cancelled')),
+      ...orders.map(({ id }) => adminShop.setStatus(id, 'cancelled')),
       ...images.map((image) => adminShop.shop.placeOrder(makeOrder({ images: [image], discount }))),
-      ...orders.map(({ id }) => setStatus(id, 'processing')),
+      ...orders.map(({ id }) => adminShop.setStatus(id, 'processing')),
     ]);
     expect(new Set([...answers.map(({ status }) => status), 200, 201, 409])).toEqual(
       new Set([200, 201, 409]),
@@ -127,10 +111,10 @@ describe.each(databases)("a code's uses on %s", (kind) => {
     for (let round = 0; round < 6; round += 1) {
       const { id } = await adminShop.place({ discount });
       const answers = await Promise.all([
-        setStatus(id, 'cancelled'),
-        remove(id),
-        setStatus(id, 'completed'),
-        remove(id),
+        adminShop.setStatus(id, 'cancelled'),
+        adminShop.remove(id),
+        adminShop.setStatus(id, 'completed'),
+        adminShop.remove(id),
       ]);
       const removed = [answers[1], answers[3]].map((answer) => answer?.status).toSorted();
       expect(removed).toEqual([200, 404]);

@@ -6,6 +6,7 @@ import { FIRST_STYLE } from '#domain/pins/text.ts';
 import { uploaded } from '#server/testing/client.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
 import { makeNoise, makePhonePhoto, makePng, makeWebp } from '#server/testing/pictures.ts';
+import { setRows } from '#server/testing/rows.ts';
 import { anyDatabase } from '#server/testing/shop.ts';
 import { useAdminShop } from '#server/testing/use-shop.ts';
 
@@ -105,15 +106,9 @@ describe.each(anyDatabase)("an order's originals on %s", (kind) => {
   });
 
   test('are named by their pins where the shop has several', async () => {
-    const { queries } = adminShop.shop.context.db;
     const set = { product_name: '32 mm', finish_id: 'iman', finish_name: 'Imán ñandú' };
     const rename = (values: object) =>
-      queries
-        .updateTable('order_items')
-        .set(values)
-        .where('order_id', '=', id)
-        .where('position', '=', 1)
-        .execute();
+      setRows(adminShop.shop.context, 'order_items', { order_id: id, position: 1 }, values);
     await rename(set);
     const response = await adminShop.fetchFile(`/orders/${id}/pictures.zip`);
     const files = await unzip(await response.arrayBuffer());

@@ -89,7 +89,7 @@ describe.each(databases)('the spreadsheet of orders on %s', (kind) => {
 
   test('holds what the query lets through', async () => {
     const { id } = await adminShop.place({ delivery: { fullName: 'Única Pérez' } });
-    await adminShop.change(`${id}/status`, { status: 'completed' }, 'PATCH');
+    await adminShop.setStatus(id, 'completed');
     const ids = async (query: string) => (await exported(query)).map(({ Pedido }) => Pedido);
     expect(await ids('?status=completed')).toEqual([id]);
     expect(await ids('?q=unica')).toEqual([id]);

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { CreateOrderBody } from '#contract/orders/orders.ts';
 import type { Discount } from '#domain/discounts/discounts.ts';
-import { DEFAULT_PRICES } from '#domain/orders/prices.ts';
 import { openAccount } from '#server/testing/accounts.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { refused } from '#server/testing/admin-shop.ts';
 import type { Answer } from '#server/testing/client.ts';
 import { findWrongSums } from '#server/testing/find-wrong-sums.ts';
 import { addCode, makeOrder, placed } from '#server/testing/orders.ts';
+import { findRow } from '#server/testing/rows.ts';
 import { databases, testOnAny, testRaceOn } from '#server/testing/shop.ts';
 import { useAdminShop } from '#server/testing/use-shop.ts';
 
@@ -32,15 +32,11 @@ describe.each(databases)("a code's conditions on %s", (kind) => {
   const place = async (...order: Parameters<typeof orderOf>) =>
     adminShop.shop.placeOrder(await orderOf(...order));
   const resultOf = ({ status, body }: Answer) => [status, body.code, body.message];
-  const setStatus = (id: string, status: string) =>
-    adminShop.change(`${id}/status`, { status }, 'PATCH');
 
   async function brought(code: string): Promise<[orders: number, pesos: number]> {
-    const { current_uses, revenue } = await adminShop.shop.context.db.queries
-      .selectFrom('discount_codes')
-      .select(['current_uses', 'revenue'])
-      .where('code', '=', code)
-      .executeTakeFirstOrThrow();
+    const { current_uses, revenue } = await findRow(adminShop.shop.context, 'discount_codes', {
+      code,
+    });
     return [current_uses, revenue];
   }
 
@@ -68,40 +64,35 @@ describe.each(databases)("a code's conditions on %s", (kind) => {
     expect(await brought('MINIMO')).toEqual([1, pricing.totalAmount]);
   });
 
-  testAbove(
-    'free shipping takes the shipping off, also when the address is corrected',
-    async () => {
-      const terms = { type: 'free_shipping', value_hundredths: 0 } as const;
-      const discount = await addCode(adminShop.shop.context, 'LLEGA', terms);
-      const { id, deliveryData } = placed(await place(discount));
-      const { pricing, notes: _, ...address } = deliveryData;
-      expect(pricing).toMatchObject({ discountAmount: 0, shippingCost: 0, totalAmount: 1700 });
-      const elsewhere = { ...address, region: 'RM', city: 'Santiago', updateShippingCost: true };
-      const corrected = await adminShop.change(`${id}/address`, elsewhere);
-      expect(corrected.body.order).toMatchObject({ deliveryData: { city: 'Santiago', pricing } });
-      const dear = structuredClone(await orderOf(discount));
-      dear.deliveryData.pricing = { ...pricing, shippingCost: 2500, totalAmount: 4200 };
-      expect(refused(await adminShop.shop.placeOrder(dear))).toBe('409 price_changed');
-    },
-  );
+  testAbove('free shipping takes it off, also when the address is corrected', async () => {
+    const terms = { type: 'free_shipping', value_hundredths: 0 } as const;
+    const discount = await addCode(adminShop.shop.context, 'LLEGA', terms);
+    const { id, deliveryData } = placed(await place(discount));
+    const { pricing, notes: _, ...address } = deliveryData;
+    expect(pricing).toMatchObject({ discountAmount: 0, shippingCost: 0, totalAmount: 1700 });
+    const elsewhere = { ...address, region: 'RM', city: 'Santiago', updateShippingCost: true };
+    const corrected = await adminShop.change(`${id}/address`, elsewhere);
+    expect(corrected.body.order).toMatchObject({ deliveryData: { city: 'Santiago', pricing } });
+    const dear = structuredClone(await orderOf(discount));
+    dear.deliveryData.pricing = { ...pricing, shippingCost: 2500, totalAmount: 4200 };
+    expect(refused(await adminShop.shop.placeOrder(dear))).toBe('409 price_changed');
+  });
 
   testAbove('free shipping is refused, and not used up, where no shipping is paid', async () => {
     const terms = { type: 'free_shipping', value_hundredths: 0 } as const;
     const discount = await addCode(adminShop.shop.context, 'NADA', terms);
-    const save = async (freeShippingFrom: number | null, version: number) => {
-      const json = { values: { ...DEFAULT_PRICES, freeShippingFrom }, version };
-      const saved = await adminShop.ask('/settings/prices', { method: 'PUT', json });
-      expect(saved.status).toBe(200);
+    const save = async (freeShippingFrom: number | null) => {
+      await adminShop.saveSettings('prices', { freeShippingFrom });
       // Settings are cached for two seconds.
       now += 3000;
     };
-    await save(1700, 0);
+    await save(1700);
     expect(resultOf(await place(discount))).toEqual([
       ...[409, 'discount_unavailable'],
       'Este pedido no tiene envío que pagar: guarda el código para otro',
     ]);
     expect(await brought('NADA')).toEqual([0, 0]);
-    await save(null, 1);
+    await save(null);
     placed(await place(discount));
     expect((await brought('NADA'))[0]).toBe(1);
   });
@@ -144,10 +135,12 @@ describe.each(databases)("a code's conditions on %s", (kind) => {
     const account = await openAccount(adminShop.shop, spelled);
     const buy = async () => account.call('/api/orders', { json: await orderOf(discount) });
     expect(resultOf(await buy())[2]).toBe(USED);
-    await setStatus(first.id, 'cancelled');
+    await adminShop.setStatus(first.id, 'cancelled');
     placed(await buy());
     expect(resultOf(await place(discount, { email }))[2]).toBe(USED);
-    expect(resultOf(await setStatus(first.id, 'pending'))[1]).toBe('discount_unavailable');
+    expect(resultOf(await adminShop.setStatus(first.id, 'pending'))[1]).toBe(
+      'discount_unavailable',
+    );
     placed(await place(discount, { email: `otra-${email}` }));
   });
 
@@ -178,18 +171,18 @@ describe.each(databases)("a code's conditions on %s", (kind) => {
     const discount = await addCode(adminShop.shop.context, 'VUELVE', { once_per_buyer: 1 });
     const email = 'vuelve@correo.cl';
     const first = placed(await place(discount, { email }));
-    await setStatus(first.id, 'cancelled');
+    await adminShop.setStatus(first.id, 'cancelled');
     expect(await brought('VUELVE')).toEqual([0, 0]);
     const second = placed(await place(discount, { email }));
-    const reopened = await setStatus(first.id, 'pending');
+    const reopened = await adminShop.setStatus(first.id, 'pending');
     expect(resultOf(reopened)).toEqual([
       ...[409, 'discount_unavailable'],
       'El código de descuento vale una vez por persona, y esta ya lo usó en otro pedido',
     ]);
-    await adminShop.ask(`/orders/${second.id}`, { method: 'DELETE' });
-    expect((await setStatus(first.id, 'pending')).status).toBe(200);
+    await adminShop.remove(second.id);
+    expect((await adminShop.setStatus(first.id, 'pending')).status).toBe(200);
     expect(await brought('VUELVE')).toEqual([1, first.deliveryData.pricing.totalAmount]);
-    const restored = await adminShop.ask(`/orders/${second.id}/restore`, { method: 'POST' });
+    const restored = await adminShop.restore(second.id);
     expect(refused(restored)).toBe('409 discount_unavailable');
   });
 
@@ -202,7 +195,7 @@ describe.each(databases)("a code's conditions on %s", (kind) => {
     await adminShop.change(`${id}/address`, json);
     const total = pricing.totalAmount + 1500;
     expect(await brought('TRAJO')).toEqual([1, total]);
-    await setStatus(id, 'completed');
+    await adminShop.setStatus(id, 'completed');
     const erased = await adminShop.ask(`/people?email=${email}`, { method: 'DELETE' });
     expect(erased.status).toBe(200);
     expect(await brought('TRAJO')).toEqual([1, total]);

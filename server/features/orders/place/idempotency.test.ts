@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { CreateOrderBody } from '#contract/orders/orders.ts';
-import { addPerson } from '#server/testing/accounts.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { countRows, makeOrder, placed } from '#server/testing/orders.ts';
 import { openConnection } from '#server/testing/raw-http.ts';
-import { databases, openShop } from '#server/testing/shop.ts';
+import { databases } from '#server/testing/shop.ts';
 import { useShop } from '#server/testing/use-shop.ts';
-import { placeOrder } from './place-order.ts';
 
 const REPLAYED = 'idempotency-replayed';
 
@@ -53,14 +51,6 @@ describe.each(databases)('the Idempotency-Key on %s', (kind) => {
         },
       ]);
     }
-  });
-
-  test('returns the same order after a restart', async () => {
-    const body = await makeBody();
-    const first = placed(await shop.placeOrder(body, 'restart'));
-    await shop.restart();
-    const again = await shop.placeOrder(body, 'restart');
-    expect([placed(again), again.headers.get(REPLAYED)]).toEqual([first, 'true']);
   });
 
   test('is free again after a failed attempt', async () => {
@@ -111,28 +101,6 @@ describe.each(databases)('the Idempotency-Key on %s', (kind) => {
     const rows = await shop.context.db.queries.selectFrom('idempotency_keys').selectAll().execute();
     for (const { request_hash } of rows) expect(request_hash).toMatch(/^[\w-]{43}$/);
     expect(JSON.stringify(rows)).not.toMatch(/Rosa|correo/);
-  });
-});
-
-describe.each(databases)('pictures of earlier orders on %s', (kind) => {
-  test('may be ordered again by their account and by no other client', async () => {
-    const shop = await openShop(kind);
-    const body = makeOrder({ images: await addPictures(shop.context, 2) });
-    const order = async (uid: string | null) =>
-      placeOrder(shop.context, {
-        body,
-        buyer: uid ? await addPerson(shop.context, uid) : null,
-        key: null,
-        address: '',
-      });
-    const first = await order('ana');
-    const second = await order('ana');
-    expect(second.order.images).toEqual(first.order.images);
-    expect(first.order).toMatchObject({ isGuestOrder: false, userEmail: 'ana@correo.cl' });
-    await expect(order('eva')).rejects.toThrow('image_already_ordered');
-    await expect(order(null)).rejects.toThrow('image_already_ordered');
-    expect((await countRows(shop.context)).orders).toBe(2);
-    await shop.close();
   });
 });
 

@@ -11,6 +11,7 @@ import { addCode, makeOrder, placed } from '#server/testing/orders.ts';
 import { databases } from '#server/testing/shop.ts';
 import { useAdminShop } from '#server/testing/use-shop.ts';
 
+const NOTES = '🧷'.repeat(500);
 /** The largest whole number of 32 bits, PostgreSQL's `integer`. */
 const MAX_INTEGER = 2_147_483_647;
 
@@ -22,7 +23,7 @@ describe.each(databases)('the largest orders at the highest prices on %s', (kind
   async function largestOrder(code?: string): Promise<CreateOrderBody> {
     const { context } = adminShop.shop;
     const urls = await addPictures(context, MAX_IMAGES);
-    const images = urls.map((imageUrl) => ({ imageUrl, quantity: MAX_QUANTITY }));
+    const images = urls.map((imageUrl) => ({ imageUrl, quantity: MAX_QUANTITY, notes: NOTES }));
     const discount = code ? await addCode(context, code, { min_order_total: 1 }) : null;
     const body = makeOrder({ images });
     body.deliveryData.pricing = priceAt(prices, {
@@ -35,12 +36,10 @@ describe.each(databases)('the largest orders at the highest prices on %s', (kind
 
   test('are taken, and counted in every sum', async () => {
     const { ask, shop } = adminShop;
-    const saved = await ask('/settings/prices', {
-      method: 'PUT',
-      json: { version: 0, values: prices },
-    });
-    expect(saved.status).toBe(200);
-    const full = placed(await shop.placeOrder(await largestOrder())).deliveryData.pricing;
+    await adminShop.saveSettings('prices', prices);
+    const { items, deliveryData } = placed(await shop.placeOrder(await largestOrder()));
+    expect(new Set(items.map(({ notes }) => notes))).toEqual(new Set([NOTES]));
+    const full = deliveryData.pricing;
     expect(full.totalAmount).toBe((MAX_IMAGES * MAX_QUANTITY + 1) * MAX_PRICE);
     const reduced = placed(await shop.placeOrder(await largestOrder('DIEZ'))).deliveryData.pricing;
     expect(reduced.discountAmount).toBeGreaterThan(MAX_INTEGER);

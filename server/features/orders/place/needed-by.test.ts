@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { readWorkshop } from '#contract/production/workshop.ts';
-import { readToday } from '#contract/today/today.ts';
 import { addDays, dayOf } from '#domain/base/dates.ts';
 import { dueOn } from '#domain/delivery/business-days.ts';
 import { DEFAULT_PROMISE } from '#domain/delivery/promise.ts';
@@ -71,12 +70,7 @@ describe.each(databases)('the day by which an order is needed on %s', (kind) => 
       usual,
     ]);
 
-    const {
-      late,
-      due,
-      unpaid: unpaidOnes,
-      counts,
-    } = readToday.answer.parse((await admin.ask('/today')).body);
+    const { late, due, unpaid: unpaidOnes, counts } = await admin.today();
     expect(late.map(({ id }) => id)).toEqual([unpaid, urgent]);
     expect([counts.late, due.length]).toEqual([2, 0]);
     expect(unpaidOnes.map(({ id }) => id)).not.toContain(unpaid);

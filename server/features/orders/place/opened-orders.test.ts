@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { openOrder } from '#contract/orders/opened-orders.ts';
 import { buyerOrder } from '#contract/orders/orders.ts';
 import { dayOf } from '#domain/base/dates.ts';
-import { NO_FURTHER_WAYS } from '#domain/delivery/ways.ts';
 import { FIRST_CHOICE } from '#domain/pins/choice.ts';
 import { readMailedOrder } from '#server/features/orders/mails.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
@@ -30,7 +29,6 @@ describe.each(databases)('orders by the owner on %s', (kind) => {
       json: { images: [], deliveryData: ROSA, ...body },
       headers,
     });
-  const read = (id: string) => adminShop.read(id);
 
   function opened({ status, body }: Answer) {
     expect([status, body.message]).toEqual([201, expect.any(String)]);
@@ -55,7 +53,7 @@ describe.each(databases)('orders by the owner on %s', (kind) => {
     expect(link).toContain('/#pedido=agregar-');
     expect(order).toMatchObject({ source: 'panel', waitsFor: 'incomplete', items: [] });
     expect(order.deliveryData.pricing).toMatchObject({ imagesCount: 0, totalAmount: 0 });
-    expect((await read(id)).picturesUrl).toBe(link);
+    expect((await adminShop.read(id)).picturesUrl).toBe(link);
     const today = (await adminShop.ask('/today')).body;
     expect(today.incomplete).toContainEqual(
       expect.objectContaining({
@@ -83,7 +81,7 @@ describe.each(databases)('orders by the owner on %s', (kind) => {
     ]);
     const answer = await call('pictures', { token, images: await images([1, 2]) });
     expect(answer.status).toBe(200);
-    const after = await read(id);
+    const after = await adminShop.read(id);
     expect(after).toMatchObject({ waitsFor: 'payment', picturesUrl: null });
     expect(after.history).toContainEqual(
       expect.objectContaining({
@@ -107,8 +105,7 @@ describe.each(databases)('orders by the owner on %s', (kind) => {
   });
 
   testAbove('of one that is picked up the link says so', async () => {
-    const ways = { ...NO_FURTHER_WAYS, pickup: true, pickupPlace: 'Arauco 5' };
-    await ask('/settings/ways', { values: ways, version: 0 }, 'PUT');
+    await adminShop.saveSettings('ways', { pickup: true, pickupPlace: 'Arauco 5' });
     const { token } = opened(await send({ deliveryData: { ...ROSA, way: 'pickup' } }));
     const { body } = await call('pictures/view', { token });
     expect(body).toMatchObject({ agreedTotal: null, way: 'pickup', payShipping: 'now' });
@@ -132,7 +129,7 @@ describe.each(databases)('orders by the owner on %s', (kind) => {
       call('pictures', { token, images: other }),
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
-    expect((await read(order.id)).items).toHaveLength(1);
+    expect((await adminShop.read(order.id)).items).toHaveLength(1);
   });
 
   test.each([
@@ -146,7 +143,7 @@ describe.each(databases)('orders by the owner on %s', (kind) => {
     expect(order.deliveryData.pricing.totalAmount).toBe(total);
     await ask(`/orders/${order.id}/payment`, { paidAt: dayOf(Date.now()), how: 'Efectivo' }, 'PUT');
     expect((await call('pictures', { token, images: await images([3]) })).status).toBe(200);
-    const after = await read(order.id);
+    const after = await adminShop.read(order.id);
     expect(after.deliveryData.pricing).toMatchObject({
       imagesTotal: 5100,
       totalAmount: total,
@@ -213,7 +210,7 @@ describe.each(databases)('orders by the owner on %s', (kind) => {
     const address = { ...ROSA, region: 'XVI', city: 'Chillán', address: 'Calle 1' };
     await ask(`/orders/${order.id}/address`, { ...address, email: 'otra@correo.cl' }, 'PUT');
     expect(refused(await call('pictures/view', { token }))).toBe('404 not_found');
-    const { picturesUrl } = await read(order.id);
+    const { picturesUrl } = await adminShop.read(order.id);
     expect(picturesUrl).toContain('agregar-');
     expect(picturesUrl).not.toBe(link);
     expect(await mailsOf(adminShop.shop.context.db, order.id)).toEqual([
@@ -222,36 +219,31 @@ describe.each(databases)('orders by the owner on %s', (kind) => {
     ]);
   });
 
-  testAbove(
-    'without pictures have no marks, proofs or pins to print, and are in every list',
-    async () => {
-      const { order, token } = opened(await send({}));
-      const { id } = order;
-      const marked = await ask(`/orders/${id}/marks/printed`, {}, 'PUT');
-      expect(refused(marked)).toBe('409 order_incomplete');
-      expect(refused(await ask(`/orders/${id}/proofs`, {}))).toBe('409 order_incomplete');
-      const request = { items: [1], words: 'Borrosa' };
-      const asked = await ask(`/orders/${id}/picture-requests`, request);
-      expect(refused(asked)).toBe('409 order_incomplete');
-      const sheet = await ask('/sheets', { orderIds: [id] });
-      expect(JSON.stringify(sheet.body)).toContain('"incomplete"');
-      const board = await adminShop.ask('/workshop?waitsFor=incomplete');
-      expect(JSON.stringify(board.body.orders)).toContain(id);
-      expect(JSON.stringify((await adminShop.ask('/orders?q=rosa')).body.orders)).toContain(id);
-      const csv = await (await adminShop.fetchFile('/orders/export.csv')).text();
-      expect(csv.split('\r\n').filter((line) => line.includes(id))).toHaveLength(1);
-      for (const file of [`/labels?ids=${id}&format=a4`, `/slips?ids=${id}`]) {
-        const answer = await adminShop.fetchFile(file);
-        expect([file, answer.status]).toEqual([file, 200]);
-        await answer.arrayBuffer();
-      }
-      expect((await adminShop.ask('/dashboard')).status).toBe(200);
-      expect((await adminShop.ask('/orders/sales?by=month&last=2')).status).toBe(200);
-      expect((await ask(`/orders/${id}/status`, { status: 'cancelled' }, 'PATCH')).status).toBe(
-        200,
-      );
-      const late = await call('pictures', { token, images: await images([1]) });
-      expect(refused(late)).toBe('409 order_ended');
-    },
-  );
+  testAbove('without pictures have nothing to mark or print, and are in every list', async () => {
+    const { order, token } = opened(await send({}));
+    const { id } = order;
+    const marked = await ask(`/orders/${id}/marks/printed`, {}, 'PUT');
+    expect(refused(marked)).toBe('409 order_incomplete');
+    expect(refused(await ask(`/orders/${id}/proofs`, {}))).toBe('409 order_incomplete');
+    const request = { items: [1], words: 'Borrosa' };
+    const asked = await ask(`/orders/${id}/picture-requests`, request);
+    expect(refused(asked)).toBe('409 order_incomplete');
+    const sheet = await ask('/sheets', { orderIds: [id] });
+    expect(JSON.stringify(sheet.body)).toContain('"incomplete"');
+    const board = await adminShop.ask('/workshop?waitsFor=incomplete');
+    expect(JSON.stringify(board.body.orders)).toContain(id);
+    expect(JSON.stringify((await adminShop.ask('/orders?q=rosa')).body.orders)).toContain(id);
+    const csv = await (await adminShop.fetchFile('/orders/export.csv')).text();
+    expect(csv.split('\r\n').filter((line) => line.includes(id))).toHaveLength(1);
+    for (const file of [`/labels?ids=${id}&format=a4`, `/slips?ids=${id}`]) {
+      const answer = await adminShop.fetchFile(file);
+      expect([file, answer.status]).toEqual([file, 200]);
+      await answer.arrayBuffer();
+    }
+    expect((await adminShop.ask('/dashboard')).status).toBe(200);
+    expect((await adminShop.ask('/orders/sales?by=month&last=2')).status).toBe(200);
+    expect((await ask(`/orders/${id}/status`, { status: 'cancelled' }, 'PATCH')).status).toBe(200);
+    const late = await call('pictures', { token, images: await images([1]) });
+    expect(refused(late)).toBe('409 order_ended');
+  });
 });

@@ -3,6 +3,7 @@ import { MAX_ITEMS } from '#domain/pins/images.ts';
 import { FIRST_STYLE, type PinText } from '#domain/pins/text.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
+import { findRows } from '#server/testing/rows.ts';
 import { anyDatabase } from '#server/testing/shop.ts';
 import { useAdminShop } from '#server/testing/use-shop.ts';
 
@@ -70,10 +71,7 @@ describe.each(anyDatabase)('texts on pins on %s', (kind) => {
     const moved = { method: 'PATCH', json: { crop } };
     const { body } = await adminShop.ask(`/orders/${id}/items/1`, moved);
     expect(body.order).toMatchObject({ items: [{ text: ñandu }] });
-    const audit = await adminShop.shop.context.db.queries
-      .selectFrom('audit_log')
-      .selectAll()
-      .execute();
+    const audit = await findRows(adminShop.shop.context, 'audit_log');
     expect(JSON.stringify(audit)).not.toContain('ukasz');
   });
 
@@ -100,10 +98,7 @@ describe.each(anyDatabase)('texts on pins on %s', (kind) => {
       code: 'pictures_settled',
       message: 'Estos pines ya se imprimieron: su texto no se puede cambiar',
     });
-    const log = await adminShop.shop.context.db.queries
-      .selectFrom('audit_log')
-      .selectAll()
-      .execute();
+    const log = await findRows(adminShop.shop.context, 'audit_log');
     expect(JSON.stringify(log)).toMatch(/"text/);
     expect(JSON.stringify(log)).not.toContain('José');
   });

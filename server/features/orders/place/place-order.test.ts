@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import type { UploadAnswer } from '#contract/uploads/uploads.ts';
 import { DEFAULT_PRESS } from '#domain/pins/pin.ts';
 import { namedSample } from '#domain/testing/sample-delivery.ts';
-import { addPictures } from '#server/testing/add-pictures.ts';
 import { uploaded } from '#server/testing/client.ts';
 import { countRows, makeOrder, placed } from '#server/testing/orders.ts';
 import { makeJpeg, makePng, makeWebp } from '#server/testing/pictures.ts';
@@ -95,16 +94,6 @@ describe.each(databases)('an order on %s', (kind) => {
         unitPrice: 1700,
       };
     }
-  });
-
-  test('of 100 pictures, 99 of each, is taken', async () => {
-    const urls = await addPictures(shop.context, 100);
-    const notes = '🧷'.repeat(500);
-    const images = urls.map((imageUrl) => ({ imageUrl, quantity: 99, notes }));
-    const order = placed(await shop.placeOrder(makeOrder({ images })));
-    expect(order.deliveryData.pricing.totalAmount).toBe(100 * 99 * 1700 + 2500);
-    expect(order.images).toEqual(urls);
-    expect(order.items.every((item) => item.notes === notes)).toBe(true);
   });
 
   testAbove.each([

@@ -110,13 +110,8 @@ describe.each(anyDatabase)('money with several products on %s', (kind) => {
     await addCode(context, 'LLEGA', { type: 'free_shipping', value_hundredths: 0 });
     await addCode(context, 'CHICO', { value_hundredths: 2000, products: 'pin-32' });
     pictures = await addPictures(context, RUNS * 6);
-    const put = async (group: string, values: object) => {
-      const json = { values, version: 0 };
-      const saved = await adminShop.ask(`/settings/${group}`, { method: 'PUT', json });
-      expect(saved.status).toBe(200);
-    };
-    await put('prices', PRICES);
-    await put('products', { products: PRODUCTS });
+    await adminShop.saveSettings('prices', PRICES);
+    await adminShop.saveSettings('products', { products: PRODUCTS });
   });
 
   test('is what the table says, to the peso, in the browser, in the answer and in the books', {
@@ -229,8 +224,7 @@ describe.each(anyDatabase)('money with several products on %s', (kind) => {
     const renamed = PRODUCTS.filter((product) => product.id !== 'espejo').map((product) =>
       product.id === 'pin-32' ? { ...product, name: 'Chico', retired: true } : product,
     );
-    const json = { values: { products: renamed }, version: 1 };
-    expect((await ask('/settings/products', { method: 'PUT', json })).status).toBe(200);
+    await adminShop.saveSettings('products', { products: renamed });
     const { body: kept } = await ask(`/orders/${id}`);
     expect(kept).toMatchObject({
       order: {

@@ -6,6 +6,7 @@ import { addPictures } from '#server/testing/add-pictures.ts';
 import type { Answer } from '#server/testing/client.ts';
 import { countDeadlocks } from '#server/testing/count-deadlocks.ts';
 import { addCode, countRows, makeOrder, placed } from '#server/testing/orders.ts';
+import { findRow, findRows } from '#server/testing/rows.ts';
 import { LONG } from '#server/testing/seed.ts';
 import { raceDatabases } from '#server/testing/shop.ts';
 import { useShop } from '#server/testing/use-shop.ts';
@@ -19,23 +20,10 @@ describe.each(raceDatabases)('orders in parallel on %s', (kind) => {
   const shop = useShop(kind, { context: { clock: () => now } });
 
   async function codeState(code: string): Promise<{ uses: number; rows: number; orders: number }> {
-    const { queries } = shop.context.db;
-    const stored = await queries
-      .selectFrom('discount_codes')
-      .select('current_uses')
-      .where('code', '=', code)
-      .executeTakeFirstOrThrow();
-    const redemptions = await queries
-      .selectFrom('discount_redemptions')
-      .select('order_id')
-      .where('code', '=', code)
-      .execute();
-    const orders = await queries
-      .selectFrom('orders')
-      .select('id')
-      .where('discount_code', '=', code)
-      .where('discount_amount', '>', 0)
-      .execute();
+    const stored = await findRow(shop.context, 'discount_codes', { code });
+    const redemptions = await findRows(shop.context, 'discount_redemptions', { code });
+    const carrying = await findRows(shop.context, 'orders', { discount_code: code });
+    const orders = carrying.filter(({ discount_amount }) => discount_amount > 0);
     return { uses: stored.current_uses, rows: redemptions.length, orders: orders.length };
   }
 

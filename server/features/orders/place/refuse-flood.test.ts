@@ -4,6 +4,7 @@ import { addPerson, openAccount } from '#server/testing/accounts.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { refused } from '#server/testing/admin-shop.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
+import { setRows } from '#server/testing/rows.ts';
 import { databases, openShop } from '#server/testing/shop.ts';
 import { storeOrders } from '#server/testing/store-orders.ts';
 import { useShop } from '#server/testing/use-shop.ts';
@@ -32,11 +33,7 @@ describe.each(databases)('a hundred orders in a day on %s', (kind) => {
     const again = await shop.placeOrder(body, 'the hundredth');
     expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([201, 'true']);
     placed(await orderAs('otra@correo.cl'));
-    await shop.context.db.queries
-      .updateTable('orders')
-      .set({ deleted_at: now })
-      .where('guest_email', '=', 'eva@correo.cl')
-      .execute();
+    await setRows(shop.context, 'orders', { guest_email: 'eva@correo.cl' }, { deleted_at: now });
     expect(refused(await orderAs('eva@correo.cl'))).toBe('429 too_many_orders');
   });
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { addCode, countRows, makeOrder, placed } from '#server/testing/orders.ts';
+import { findRow } from '#server/testing/rows.ts';
 import { databases } from '#server/testing/shop.ts';
 import { useShop } from '#server/testing/use-shop.ts';
 import { placeOrder } from './place-order.ts';
@@ -48,12 +49,6 @@ describe.each(databases)('an order that fails in the middle on %s', (kind) => {
     placed(await shop.placeOrder(body, 'taken'));
   });
 
-  async function usesOf(code: string): Promise<number | undefined> {
-    const row = await shop.context.db.queries
-      .selectFrom('discount_codes')
-      .select('current_uses')
-      .where('code', '=', code)
-      .executeTakeFirst();
-    return row?.current_uses;
-  }
+  const usesOf = async (code: string) =>
+    (await findRow(shop.context, 'discount_codes', { code })).current_uses;
 });

@@ -4,6 +4,7 @@ import type { OrderTerms } from '#contract/orders/order-terms.ts';
 import { DEFAULT_PRICES } from '#domain/orders/prices.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { addCode, countRows, makeOrder, placed } from '#server/testing/orders.ts';
+import { findRow } from '#server/testing/rows.ts';
 import { anyDatabase } from '#server/testing/shop.ts';
 import { useAdminShop } from '#server/testing/use-shop.ts';
 
@@ -24,31 +25,18 @@ describe.each(anyDatabase)('the terms that a buyer was shown, on %s', (kind) => 
     return { termsVersion, promise: { minDays: delivery.minDays, maxDays: delivery.maxDays } };
   }
 
-  async function save(group: string, changes: object) {
-    const { body } = await adminShop.ask('/settings');
-    const { values, version } = Object(body.settings)[group];
-    const json = { values: { ...values, ...changes }, version };
-    const { status } = await adminShop.ask(`/settings/${group}`, { method: 'PUT', json });
-    expect(status).toBe(200);
-  }
-
   async function makeBody(seen?: object | null) {
     const body = makeOrder({ images: await addPictures(adminShop.shop.context, 1) });
     return { ...body, ...(seen === undefined ? {} : { seen }) };
   }
 
-  const promised = (id: string) =>
-    adminShop.shop.context.db.queries
-      .selectFrom('orders')
-      .select(['terms_version', 'promise_min_days', 'promise_max_days'])
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
+  const promised = (id: string) => findRow(adminShop.shop.context, 'orders', { id });
 
   test('are those that the order is placed under', async () => {
-    await save('delivery', { minDays: 3, maxDays: 4 });
+    await adminShop.saveSettings('delivery', { minDays: 3, maxDays: 4 });
     const seen = await shown();
     const { id } = placed(await adminShop.shop.placeOrder(await makeBody(seen)));
-    expect(await promised(id)).toEqual({
+    expect(await promised(id)).toMatchObject({
       terms_version: seen.termsVersion,
       promise_min_days: 3,
       promise_max_days: 4,
@@ -56,14 +44,14 @@ describe.each(anyDatabase)('the terms that a buyer was shown, on %s', (kind) => 
   });
 
   test('are left out by a client that does not know them, whose order is placed', async () => {
-    await save('delivery', { maxDays: 9 });
+    await adminShop.saveSettings('delivery', { maxDays: 9 });
     placed(await adminShop.shop.placeOrder(await makeBody()));
     placed(await adminShop.shop.placeOrder(await makeBody(null)));
   });
 
   test('are no longer those of the shop: 409 with new ones, nothing is written, these order', async () => {
     const seen = await shown();
-    await save('delivery', { minDays: 8, maxDays: 10 });
+    await adminShop.saveSettings('delivery', { minDays: 8, maxDays: 10 });
     const body = await makeBody(seen);
     const before = await countRows(adminShop.shop.context);
     const refused = await adminShop.shop.placeOrder(body, `days ${kind}`);
@@ -83,7 +71,7 @@ describe.each(anyDatabase)('the terms that a buyer was shown, on %s', (kind) => 
   });
 
   test('are of the region: where parcels take longer, they and the days of the order do', async () => {
-    await save('delivery', { regionDays: [{ region: 'XII', days: 4 }] });
+    await adminShop.saveSettings('delivery', { regionDays: [{ region: 'XII', days: 4 }] });
     const seen = await shown();
     const { arrivals, arrival } = readConfig.answer.parse(
       (await adminShop.shop.call('/api/config')).body,
@@ -108,21 +96,18 @@ describe.each(anyDatabase)('the terms that a buyer was shown, on %s', (kind) => 
     expect(order.arrival).toEqual({ from: arrivals?.[0]?.from, to: arrivals?.[0]?.to });
 
     // The current settings differ from those of the order.
-    await save('delivery', { regionDays: [] });
+    await adminShop.saveSettings('delivery', { regionDays: [] });
     const payment = { json: { paidAt: '2026-11-02', how: 'Transferencia' }, method: 'PUT' };
     for (const id of [near, order.id]) await adminShop.ask(`/orders/${id}/payment`, payment);
-    const days = (id: string) =>
-      adminShop.shop.context.db.queries
-        .selectFrom('orders')
-        .select(['transport_days', 'due_on', 'arrives_by'])
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow();
+    const days = (id: string) => findRow(adminShop.shop.context, 'orders', { id });
     const due_on = '2026-11-09';
-    expect(await days(near)).toEqual({ transport_days: 0, due_on, arrives_by: '2026-11-11' });
-    expect(await days(order.id)).toEqual({ transport_days: 4, due_on, arrives_by: '2026-11-17' });
+    const ofNear = { transport_days: 0, due_on, arrives_by: '2026-11-11' };
+    expect(await days(near)).toMatchObject(ofNear);
+    const ofFar = { transport_days: 4, due_on, arrives_by: '2026-11-17' };
+    expect(await days(order.id)).toMatchObject(ofFar);
     const address = { ...order.deliveryData, region: 'XVI', city: 'Chillán' };
     await adminShop.change(`${order.id}/address`, address);
-    expect(await days(order.id)).toEqual(await days(near));
+    expect(await days(order.id)).toMatchObject(ofNear);
   });
 
   test.each([
@@ -130,9 +115,9 @@ describe.each(anyDatabase)('the terms that a buyer was shown, on %s', (kind) => 
     ['no courier for its offices is', 'couriers', { couriers: [] }],
     ['a deposit is', 'payment', { depositPercent: 50, depositFrom: 20_000 }],
     ['no deposit is', 'payment', { depositPercent: null }],
-  ])('differ in their version alone when %s saved', async (_what, group, changes) => {
+  ] as const)('differ in their version alone when %s saved', async (_what, group, changes) => {
     const seen = await shown();
-    await save(group, changes);
+    await adminShop.saveSettings(group, changes);
     const body = await makeBody(seen);
     const refused = await adminShop.shop.placeOrder(body);
     const terms = await shown();
@@ -143,14 +128,14 @@ describe.each(anyDatabase)('the terms that a buyer was shown, on %s', (kind) => 
 
   test('do not depend on where the money goes', async () => {
     const seen = await shown();
-    await save('payment', { bank: 'Banco del Valle' });
+    await adminShop.saveSettings('payment', { bank: 'Banco del Valle' });
     expect(await shown()).toEqual(seen);
   });
 
   test('come with a changed price too, so that one more click orders', async () => {
     const seen = await shown();
-    await save('prices', { ...DEFAULT_PRICES, pin: 1900 });
-    await save('delivery', { maxDays: 12 });
+    await adminShop.saveSettings('prices', { ...DEFAULT_PRICES, pin: 1900 });
+    await adminShop.saveSettings('delivery', { maxDays: 12 });
     const body = await makeBody(seen);
     const refused = await adminShop.shop.placeOrder(body);
     const terms = await shown();
@@ -163,7 +148,7 @@ describe.each(anyDatabase)('the terms that a buyer was shown, on %s', (kind) => 
   test('take no use of a code when they are refused', async () => {
     const discount = await addCode(adminShop.shop.context, 'UNAVEZ', { max_uses: 1 });
     const seen = await shown();
-    await save('delivery', { maxDays: 11 });
+    await adminShop.saveSettings('delivery', { maxDays: 11 });
     const images = await addPictures(adminShop.shop.context, 1);
     const body = { ...makeOrder({ images, discount }), seen };
     expect((await adminShop.shop.placeOrder(body)).body.code).toBe('terms_changed');
@@ -174,7 +159,7 @@ describe.each(anyDatabase)('the terms that a buyer was shown, on %s', (kind) => 
     const body = await makeBody(await shown());
     const key = `lost ${kind}`;
     const first = placed(await adminShop.shop.placeOrder(body, key));
-    await save('delivery', { maxDays: 14 });
+    await adminShop.saveSettings('delivery', { maxDays: 14 });
     for (const seen of [body.seen, await shown(), null]) {
       const again = await adminShop.shop.placeOrder({ ...body, seen }, key);
       expect([placed(again).id, again.headers.get('idempotency-replayed')]).toEqual([

@@ -48,14 +48,14 @@ describe.each(databases)('a picture that comes as several pins on %s', (kind) =>
   });
 
   test('need not be named where the shop offers several', async () => {
-    const { body } = await adminShop.ask('/settings');
-    const { values, version } = Object(body.settings).products;
     const finishes = [
       { id: 'alfiler', name: 'Alfiler', extra: 0 },
       { id: 'iman', name: 'Imán', extra: 0 },
     ];
-    const json = { values: { products: [{ ...values.products[0], finishes }] }, version };
-    expect((await adminShop.ask('/settings/products', { method: 'PUT', json })).status).toBe(200);
+    const { settings } = await adminShop.shop.context.settings.current();
+    await adminShop.saveSettings('products', {
+      products: [{ ...settings.products.products[0], finishes }],
+    });
     const near = { ...MIDDLE_CROP, diameter: 0.5 };
     const twice = placed(await adminShop.shop.placeOrder(await order({}, { crop: near })));
     expect(twice.items.map(({ finish }) => finish?.name)).toEqual(['Alfiler', 'Alfiler']);

@@ -32,15 +32,7 @@ const pricing = (shippingCost: number) => ({
 });
 
 describe.each(anyDatabase)('ways of delivery on %s', (kind) => {
-  const saved: Record<string, number> = {};
   const admin = useAdminShop(kind);
-
-  async function save(group: 'ways' | 'couriers', values: object) {
-    const json = { values, version: saved[group] ?? 0 };
-    const { status } = await admin.ask(`/settings/${group}`, { method: 'PUT', json });
-    expect(status).toBe(200);
-    saved[group] = (saved[group] ?? 0) + 1;
-  }
 
   async function order(delivery: object, shipping: number) {
     const images = await addPictures(admin.shop.context, 1);
@@ -64,7 +56,7 @@ describe.each(anyDatabase)('ways of delivery on %s', (kind) => {
   });
 
   test('have prices of their own, once they are on offer', async () => {
-    await save('ways', WAYS);
+    await admin.saveSettings('ways', WAYS);
     expect((await admin.shop.call('/api/config')).body.ways).toEqual({
       home: true,
       branch: { price: 3100, couriers: DEFAULT_COURIERS.map(({ name }) => name), branches: [] },
@@ -168,7 +160,7 @@ describe.each(anyDatabase)('ways of delivery on %s', (kind) => {
   });
 
   test("an own courier's parcel is tracked on its page", async () => {
-    await save('couriers', {
+    await admin.saveSettings('couriers', {
       couriers: [{ name: 'Pullman', page: 'https://go.cl/?n={tracking}' }],
     });
     const answer = await order({}, 2500);

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readBuyer } from '#contract/buyers/buyers.ts';
 import { acceptQuote as acceptQuoteCall } from '#contract/orders/quotes.ts';
-import { readSettings } from '#contract/settings/settings-admin.ts';
 import { addDays, DAY_MS, dayOf, formatDay } from '#domain/base/dates.ts';
 import { sampleDelivery } from '#domain/testing/sample-delivery.ts';
 import { findLiveOrder } from '#server/features/orders/order.ts';
@@ -10,6 +9,7 @@ import { addPictures } from '#server/testing/add-pictures.ts';
 import { detailed, refused } from '#server/testing/admin-shop.ts';
 import type { Answer } from '#server/testing/client.ts';
 import { readPdf } from '#server/testing/read-pdf.ts';
+import { setRows } from '#server/testing/rows.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
 import { useAdminShop } from '#server/testing/use-shop.ts';
 import { writeMails } from '#server/testing/work-off.ts';
@@ -83,10 +83,7 @@ describe.each(databases)('quotes on %s', (kind) => {
       charges: [{ label: 'Diseño', amount: 5000 }],
     });
     // Prices that rise later do not matter.
-    const prices = (await admin.ask('/settings')).body.settings as Record<string, never>;
-    const { values, version } = prices.prices as unknown as { values: object; version: number };
-    const json = { values: { ...values, pin: 9000 }, version };
-    expect((await admin.ask('/settings/prices', { method: 'PUT', json })).status).toBe(200);
+    await admin.saveSettings('prices', { pin: 9000 });
 
     const wrong = await accept(token, { images: await pictures(99) });
     expect([refused(wrong), wrong.body.fields]).toEqual([
@@ -183,10 +180,7 @@ describe.each(databases)('quotes on %s', (kind) => {
     expect(await admin.mailed(id)).toContain('pictures_wanted');
     const asked = await admin.shop.call('/api/orders/pictures/view', { json: { token: add } });
     expect(asked.body.quoted).toMatchObject([{ quantity: 100, product: { id: 'pin' } }]);
-    const prices = (await admin.ask('/settings')).body.settings as Record<string, never>;
-    const { values, version } = prices.prices as unknown as { values: object; version: number };
-    const json = { values: { ...values, pin: 9000 }, version };
-    await admin.ask('/settings/prices', { method: 'PUT', json });
+    await admin.saveSettings('prices', { pin: 9000 });
     const send = async (...quantities: number[]) =>
       admin.shop.call('/api/orders/pictures', {
         json: { token: add, images: await pictures(...quantities) },
@@ -214,18 +208,15 @@ describe.each(databases)('quotes on %s', (kind) => {
   testAbove('are accepted with the products of their day', async () => {
     const press = { face: 58, cut: 70, safe: 51 };
     const pin = { press, price: 1700, steps: [], finishes: [], retired: false };
-    const sell = async (name: 'PUT' | 'DELETE', isRetired = false) => {
-      const { body } = await admin.ask('/settings');
-      const { version } = readSettings.answer.parse(body).settings.products;
-      const mini = { ...pin, id: 'mini', name: 'Mini', retired: isRetired };
-      const json = { values: { products: [{ ...pin, id: 'pin', name: 'Pin' }, mini] }, version };
-      const request = name === 'PUT' ? { method: name, json } : { method: name };
-      expect((await admin.ask('/settings/products', request)).status).toBe(200);
+    const sell = async (retired: boolean) => {
+      const mini = { ...pin, id: 'mini', name: 'Mini', retired };
+      const products = [{ ...pin, id: 'pin', name: 'Pin' }, mini];
+      await admin.saveSettings('products', { products });
     };
-    await sell('PUT');
+    await sell(false);
     const lines = [{ quantity: 5, product: 'mini' }];
     const [now, later] = await Promise.all([quote({ lines }), quote({ lines })]);
-    await sell('PUT', true);
+    await sell(true);
     const tokenOf = ({ body }: Answer) => String(body.link).split('#pedido=')[1] ?? '';
     const images = (await pictures(5)).map((image) => ({ ...image, product: 'mini' }));
     expect((await accept(tokenOf(now), { images })).status).toBe(201);
@@ -233,15 +224,11 @@ describe.each(databases)('quotes on %s', (kind) => {
     const added = (await pictures(5)).map((image) => ({ ...image, product: 'mini' }));
     const json = { token: link, images: added };
     expect(refused(await admin.shop.call('/api/orders/pictures', { json }))).toBe('200 ok');
-    await sell('DELETE');
+    await admin.ask('/settings/products', { method: 'DELETE' });
   });
 
   testAbove('accepted, take over what the buyer typed and the days to the region', async () => {
-    const { body } = await admin.ask('/settings');
-    const { delivery } = readSettings.answer.parse(body).settings;
-    const values = { ...delivery.values, regionDays: [{ region: 'XII', days: 4 }] };
-    const json = { values, version: delivery.version };
-    expect((await admin.ask('/settings/delivery', { method: 'PUT', json })).status).toBe(200);
+    await admin.saveSettings('delivery', { regionDays: [{ region: 'XII', days: 4 }] });
     const { id, token } = await opened();
     const images = await pictures(100);
     const mugs = images.map((image) => ({ ...image, product: 'taza' }));
@@ -258,11 +245,7 @@ describe.each(databases)('quotes on %s', (kind) => {
 
     // The links of an order end with the address of its buyer.
     const ended = await opened();
-    await admin.shop.context.db.queries
-      .updateTable('orders')
-      .set({ links_ended: 1 })
-      .where('id', '=', ended.id)
-      .execute();
+    await setRows(admin.shop.context, 'orders', { id: ended.id }, { links_ended: 1 });
     expect(refused(await accept(ended.token, { images }))).toBe('404 not_found');
     // Also if that happens while it is being accepted.
     const meanwhile = await opened();
@@ -292,15 +275,16 @@ describe.each(databases)('quotes on %s', (kind) => {
   testAbove('end by their day, by cancelling and by deleting', async () => {
     const before = await figures();
     const cancelled = await opened();
-    await admin.change(`${cancelled.id}/status`, { status: 'cancelled' }, 'PATCH');
+    await admin.setStatus(cancelled.id, 'cancelled');
     const deleted = await opened();
-    await admin.ask(`/orders/${deleted.id}`, { method: 'DELETE' });
+    await admin.remove(deleted.id);
     const expired = await opened();
-    await admin.shop.context.db.queries
-      .updateTable('order_quotes')
-      .set({ valid_until: addDays(today, -1) })
-      .where('order_id', '=', expired.id)
-      .execute();
+    await setRows(
+      admin.shop.context,
+      'order_quotes',
+      { order_id: expired.id },
+      { valid_until: addDays(today, -1) },
+    );
     for (const [{ token }, state] of [
       [cancelled, 'withdrawn'],
       [deleted, 'withdrawn'],

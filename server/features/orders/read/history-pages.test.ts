@@ -3,6 +3,7 @@ import type { Order } from '#contract/orders/orders.ts';
 import type { SignedIn } from '#domain/people/buyer.ts';
 import { addPerson, type Browser, openAccount } from '#server/testing/accounts.ts';
 import type { Answer } from '#server/testing/client.ts';
+import { setRows } from '#server/testing/rows.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
 import { storeOrders } from '#server/testing/store-orders.ts';
 import { useShop } from '#server/testing/use-shop.ts';
@@ -64,11 +65,7 @@ describe.each(databases)('pages of the history on %s', (kind) => {
       ...(await storeOrders(shop.context, { count: 12, delivery, at: sameMoment })),
       ...(await storeOrders(shop.context, { count: 5, delivery, at: everySecond })),
     ];
-    await shop.context.db.queries
-      .updateTable('orders')
-      .set({ deleted_at: START })
-      .where('id', '=', ids[0] ?? '')
-      .execute();
+    await setRows(shop.context, 'orders', { id: ids[0] ?? '' }, { deleted_at: START });
     const walked = (await walk(browser, 3)).flat();
     expect(walked.toSorted()).toEqual(ids.slice(1).toSorted());
     expect(walked.slice(0, 4)).toEqual(ids.slice(-4).reverse());

@@ -5,6 +5,7 @@ import { openAccount } from '#server/testing/accounts.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { refused } from '#server/testing/admin-shop.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
+import { setRows } from '#server/testing/rows.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
 import { storeOrders } from '#server/testing/store-orders.ts';
 import { useAdminShop } from '#server/testing/use-shop.ts';
@@ -90,34 +91,31 @@ describe.each(databases)('the list of orders on %s', (kind) => {
     }
   });
 
-  testAbove(
-    'an order is read, changed and printed by its number with any signs that people type',
-    async () => {
-      const id = await place('Lía Pino');
-      const signs = ['–', '\u200b-\u00ad', ''];
-      for (const odd of signs.map((sign) => id.toLowerCase().replace('-', sign))) {
-        const path = `/orders/${encodeURIComponent(odd)}`;
-        const read = await adminShop.ask(path);
-        expect(read, odd).toMatchObject({ status: 200, body: { order: { id } } });
-        const notes = { method: 'PATCH', json: { internalNotes: odd } };
-        expect((await adminShop.ask(`${path}/internal-notes`, notes)).status, odd).toBe(200);
-        const cancelled = { orders: [{ id: odd }], status: 'processing' };
-        const many = await adminShop.change('status', cancelled, 'PATCH');
-        expect(many.body, odd).toMatchObject({ results: [{ id, success: true }] });
-        const slips = await adminShop.fetchFile(`/slips?${new URLSearchParams({ ids: odd })}`);
-        expect(slips.status, odd).toBe(200);
-      }
-      const [one = '', two = ''] = [`${id},${id.replace('-', '–')}`, id];
-      const sizes = [one, two].map(async (ids) => {
-        const slips = await adminShop.fetchFile(`/slips?${new URLSearchParams({ ids })}`);
-        return (await slips.arrayBuffer()).byteLength;
-      });
-      const [both = 0, single = 0] = await Promise.all(sizes);
-      expect(Math.abs(both - single)).toBeLessThan(50);
-      const path = `/orders/${encodeURIComponent(id.replace('-', '–'))}`;
-      expect((await adminShop.ask(path, { method: 'DELETE' })).status).toBe(200);
-    },
-  );
+  testAbove('an order is read, changed and printed by its number as people type it', async () => {
+    const id = await place('Lía Pino');
+    const signs = ['–', '\u200b-\u00ad', ''];
+    for (const odd of signs.map((sign) => id.toLowerCase().replace('-', sign))) {
+      const path = `/orders/${encodeURIComponent(odd)}`;
+      const read = await adminShop.ask(path);
+      expect(read, odd).toMatchObject({ status: 200, body: { order: { id } } });
+      const notes = { method: 'PATCH', json: { internalNotes: odd } };
+      expect((await adminShop.ask(`${path}/internal-notes`, notes)).status, odd).toBe(200);
+      const cancelled = { orders: [{ id: odd }], status: 'processing' };
+      const many = await adminShop.change('status', cancelled, 'PATCH');
+      expect(many.body, odd).toMatchObject({ results: [{ id, success: true }] });
+      const slips = await adminShop.fetchFile(`/slips?${new URLSearchParams({ ids: odd })}`);
+      expect(slips.status, odd).toBe(200);
+    }
+    const [one = '', two = ''] = [`${id},${id.replace('-', '–')}`, id];
+    const sizes = [one, two].map(async (ids) => {
+      const slips = await adminShop.fetchFile(`/slips?${new URLSearchParams({ ids })}`);
+      return (await slips.arrayBuffer()).byteLength;
+    });
+    const [both = 0, single = 0] = await Promise.all(sizes);
+    expect(Math.abs(both - single)).toBeLessThan(50);
+    const path = `/orders/${encodeURIComponent(id.replace('-', '–'))}`;
+    expect((await adminShop.ask(path, { method: 'DELETE' })).status).toBe(200);
+  });
 
   test('narrows by kind of buyer and status', async () => {
     const buyer = await openAccount(adminShop.shop, 'rosa@correo.cl');
@@ -125,7 +123,7 @@ describe.each(databases)('the list of orders on %s', (kind) => {
     const json = makeOrder({ images, delivery: { fullName: 'Rosa Registrada' } });
     now += 1000;
     const { id } = placed(await buyer.call('/api/orders', { json }));
-    await adminShop.change(`${id}/status`, { status: 'completed' }, 'PATCH');
+    await adminShop.setStatus(id, 'completed');
     expect(await names({ type: 'registered' })).toEqual(['Rosa Registrada']);
     expect(await names({ type: 'guest' })).toEqual(['Pedro Pino', 'Ana Ávila', 'José Núñez']);
     expect(await names({ status: 'completed' })).toEqual(['Rosa Registrada']);
@@ -189,11 +187,7 @@ describe.each(databases)('the list of orders on %s', (kind) => {
     const one = await list({ limit: '1', q: 'muchas' });
     expect(idsOf(one)).toEqual([first]);
 
-    await db.queries
-      .updateTable('orders')
-      .set({ deleted_at: now })
-      .where('id', 'in', ids)
-      .execute();
+    await setRows({ db }, 'orders', { id: ids }, { deleted_at: now });
     const bin = async (query: string) =>
       listed.parse((await adminShop.ask(`/orders/bin?limit=100${query}`)).body);
     const binned = await bin('');

@@ -7,6 +7,7 @@ import { readOrders } from '#server/features/orders/order.ts';
 import { searchTextOf } from '#server/features/orders/write-order.ts';
 import { pictureId } from '#server/features/uploads/urls.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
+import { setRows } from '#server/testing/rows.ts';
 import { databases } from '#server/testing/shop.ts';
 import { storeOrders } from '#server/testing/store-orders.ts';
 import { useShop } from '#server/testing/use-shop.ts';
@@ -91,11 +92,7 @@ describe.each(databases)('searching thousands of orders on %s', (kind) => {
       for (const order of old) {
         order.text += '  rareza';
         const set = { text: order.text };
-        await queries
-          .updateTable('order_search')
-          .set(set)
-          .where('order_id', '=', order.id)
-          .execute();
+        await setRows(shop.context, 'order_search', { order_id: order.id }, set);
       }
       const deleted = new Set([old[0]?.id, old[2]?.id]);
       for (const id of deleted) {

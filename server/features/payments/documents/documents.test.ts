@@ -6,6 +6,7 @@ import { firstToken } from '#server/features/orders/order-link.ts';
 import { fileHandlers } from '#server/features/uploads/remove-files.ts';
 import { openAccount } from '#server/testing/accounts.ts';
 import { detailed, refused } from '#server/testing/admin-shop.ts';
+import { setRows } from '#server/testing/rows.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
 import { storeOrders } from '#server/testing/store-orders.ts';
 import { useAdminShop } from '#server/testing/use-shop.ts';
@@ -176,7 +177,7 @@ describe.each(databases)('boletas on %s', (kind) => {
     await refund(refunded.id);
     await refund(partly.id, 900);
     await note(noted.id);
-    await adminShop.change(`${cancelled.id}/status`, { status: 'cancelled' }, 'PATCH');
+    await adminShop.setStatus(cancelled.id, 'cancelled');
     const listed = async (query: string) => {
       const { body } = await adminShop.ask(`/orders?document=missing${query}`);
       return JSON.stringify(body.orders);
@@ -237,12 +238,7 @@ describe.each(databases)('boletas on %s', (kind) => {
   testAbove('go there all, whatever their number, and those of a range alone', async () => {
     const { context } = adminShop.shop;
     const ids = await storeOrders(context, { count: 1001 });
-    const { queries } = context.db;
-    await queries
-      .updateTable('orders')
-      .set({ paid_on: '2024-01-02' })
-      .where('id', 'in', ids)
-      .execute();
+    await setRows(context, 'orders', { id: ids }, { paid_on: '2024-01-02' });
     const { id } = await adminShop.place();
     await pay(id, '2024-01-03');
     await note(id, { ...BOLETA, kind: 'factura' });
@@ -268,7 +264,7 @@ describe.each(databases)('boletas on %s', (kind) => {
     await send(id, { ...BOLETA, file: new Uint8Array(PDF) });
     const exported = await adminShop.fetchFile('/people/export?email=se-va@correo.cl');
     expect(await exported.text()).toContain('"document":{"number":"4711"');
-    await adminShop.change(`${id}/status`, { status: 'completed' }, 'PATCH');
+    await adminShop.setStatus(id, 'completed');
     const before = (await leaving()).length;
     await adminShop.ask('/people?email=se-va@correo.cl', { method: 'DELETE' });
     expect((await adminShop.read(id)).document).toEqual({

@@ -54,7 +54,7 @@ describe.each(databases)('facturas on %s', (kind) => {
       message: 'Este pedido no cuesta nada: no lleva factura',
     });
     const cancelled = await admin.place();
-    await admin.change(`${cancelled.id}/status`, { status: 'cancelled' }, 'PATCH');
+    await admin.setStatus(cancelled.id, 'cancelled');
     expect((await request(cancelled.id)).body).toMatchObject({
       code: 'order_ended',
       message: 'Este pedido ya está completado o cancelado',

@@ -200,25 +200,21 @@ describe.each(databases)('proofs of transfer on %s', (kind) => {
     },
   );
 
-  testAbove(
-    'how to pay shows with an order until it is paid, and only where the owner has said it',
-    async () => {
-      const { id, howToPay } = await adminShop.place();
-      expect(howToPay).toBeNull();
-      const values = { ...NO_PAYMENT_DETAILS, bank: 'Banco del Sur', account: '00-123' };
-      const json = { values, version: 0 };
-      await adminShop.ask('/settings/payment', { method: 'PUT', json });
-      expect((await adminShop.place()).howToPay).toEqual(values);
-      await expect.poll(() => view(id), { timeout: 5000 }).toMatchObject({ howToPay: values });
-      // It may leave before it is paid.
-      await adminShop.change(`${id}/marks/dispatched`, {});
-      expect(await view(id)).toMatchObject({ status: 'completed', howToPay: values, payBy: null });
-      expect((await send({ file: PDF, token: tokenOf(id) })).status).toBe(201);
-      const payment = { paidAt: '2026-01-02', how: 'transferencia' };
-      await adminShop.change(`${id}/payment`, payment);
-      expect(await view(id)).toMatchObject({ howToPay: null });
-    },
-  );
+  testAbove('how to pay shows with an order until it is paid, if the owner said it', async () => {
+    const { id, howToPay } = await adminShop.place();
+    expect(howToPay).toBeNull();
+    const values = { ...NO_PAYMENT_DETAILS, bank: 'Banco del Sur', account: '00-123' };
+    await adminShop.saveSettings('payment', values);
+    expect((await adminShop.place()).howToPay).toEqual(values);
+    await expect.poll(() => view(id), { timeout: 5000 }).toMatchObject({ howToPay: values });
+    // It may leave before it is paid.
+    await adminShop.change(`${id}/marks/dispatched`, {});
+    expect(await view(id)).toMatchObject({ status: 'completed', howToPay: values, payBy: null });
+    expect((await send({ file: PDF, token: tokenOf(id) })).status).toBe(201);
+    const payment = { paidAt: '2026-01-02', how: 'transferencia' };
+    await adminShop.change(`${id}/payment`, payment);
+    expect(await view(id)).toMatchObject({ howToPay: null });
+  });
 
   test('are refused when the links end while they are received', async () => {
     const { storage } = adminShop.shop.context;

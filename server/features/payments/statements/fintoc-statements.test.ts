@@ -1,10 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import * as calls from '#contract/payments/statements.ts';
-import { readToday } from '#contract/today/today.ts';
 import { addDays, DAY_MS, dayOf } from '#domain/base/dates.ts';
 import { MAY_BE_NOTED } from '#domain/payments/match.ts';
-import { NO_PAYMENT_DETAILS } from '#domain/payments/payment-details.ts';
 import { FeedLimit } from '#server/ports/bank/bank.ts';
 import { openAdminShop, refused } from '#server/testing/admin-shop.ts';
 import { HEAD, readListsHere } from '#server/testing/bank-list.ts';
@@ -37,8 +35,7 @@ describe.each(anyDatabase)('movements that Fintoc has on %s', (kind) => {
   );
 
   const fetched = () => adminShop.ask('/statements/fetch', { method: 'POST' });
-  const hasNews = async () =>
-    readToday.answer.parse((await adminShop.ask('/today')).body).bank?.hasNews;
+  const hasNews = async () => (await adminShop.today()).bank?.hasNews;
   const send = async ({ signature, body }: { signature: string; body: string }) => {
     const headers = { 'fintoc-signature': signature, 'content-type': 'application/json' };
     const init = { method: 'POST', headers, body };
@@ -134,8 +131,7 @@ describe.each(anyDatabase)('movements that Fintoc has on %s', (kind) => {
     timeout: PATIENCE_MS,
   }, async () => {
     const { context } = adminShop.shop;
-    const values = { ...NO_PAYMENT_DETAILS, depositPercent: 50, depositFrom: 0 };
-    await adminShop.ask('/settings/payment', { method: 'PUT', json: { values, version: 0 } });
+    await adminShop.saveSettings('payment', { depositPercent: 50, depositFrom: 0 });
     const today = dayOf(Date.now());
     let people = 0;
     const newName = () => {

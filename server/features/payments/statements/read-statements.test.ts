@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readSales } from '#contract/payments/sales.ts';
 import * as calls from '#contract/payments/statements.ts';
-import { readToday } from '#contract/today/today.ts';
 import { addDays, DAY_MS } from '#domain/base/dates.ts';
 import { firstToken } from '#server/features/orders/order-link.ts';
 import { forgetPayers, sweepStatements } from '#server/features/payments/free-movements.ts';
@@ -79,8 +78,7 @@ describe.each(anyDatabase)("what the bank's list shows on %s", (kind) => {
     expect(part.status).toBe(201);
     expect(await withoutOf([row('X', 1)])).not.toContain(missing.id);
     const { statement, matches } = await paste([row(shown.id, shown.total)]);
-    const waiting = async () =>
-      readToday.answer.parse((await adminShop.ask('/today')).body).receipts.map(({ id }) => id);
+    const waiting = async () => (await adminShop.today()).receipts.map(({ id }) => id);
     expect(await waiting()).toEqual(expect.arrayContaining([shown.id, missing.id]));
     const orders = [{ id: shown.id, amount: shown.total }];
     await confirmed(statement.id, [{ row: matches[0]?.row.n ?? 0, orders }]);
@@ -137,7 +135,7 @@ describe.each(anyDatabase)("what the bank's list shows on %s", (kind) => {
     expect(guest.status).toBe(401);
     const fetched = await adminShop.ask('/statements/fetch', { method: 'POST' });
     expect(refused(fetched)).toBe('404 not_found');
-    const today = readToday.answer.parse((await adminShop.ask('/today')).body);
+    const today = await adminShop.today();
     expect(today).not.toHaveProperty('bank');
   });
 
@@ -167,11 +165,11 @@ describe.each(anyDatabase)("what the bank's list shows on %s", (kind) => {
     const read = await paste([row(`TEF DE ${order.name} ${order.id}`, order.total)]);
     const orders = [{ id: order.id, amount: order.total }];
     await confirmed(read.statement.id, [{ row: 2, orders }]);
-    const before = readToday.answer.parse((await adminShop.ask('/today')).body).payers.month;
+    const before = (await adminShop.today()).payers.month;
     const day = today();
     const people = ['ELENA PINTO', 'PINTO ELENA', 'MARIO PINTO', 'TERESA LEAL'];
     await paste(people.map((name) => row(`TRANSF DE ${name}`, 1000, day)));
-    const after = readToday.answer.parse((await adminShop.ask('/today')).body).payers.month;
+    const after = (await adminShop.today()).payers.month;
     expect(after - before).toBe(3);
     const { bank } = readSales.answer.parse((await adminShop.ask('/orders/sales')).body);
     expect(bank?.movements).toBeGreaterThanOrEqual(4);

@@ -17,23 +17,16 @@ import { chaseUnpaid } from './chase-unpaid.ts';
 describe.each(databases)('unpaid orders on %s', (kind) => {
   const testAbove = testOnAny(kind);
   let ahead = 0;
-  let version = 0;
   const adminShop = useCheckedAdminShop(kind, { clock: () => Date.now() + ahead });
 
   async function setRules(rules: Partial<UnpaidRules>): Promise<void> {
     const values = { payDays: null, reminders: [], cancels: false, ...rules };
-    const saved = await adminShop.ask('/settings/unpaid', {
-      method: 'PUT',
-      json: { values, version },
-    });
-    expect(saved.status).toBe(200);
-    version += 1;
+    await adminShop.saveSettings('unpaid', values);
     // Settings are cached for two seconds.
     ahead += 3000;
   }
 
   const today = () => dayOf(Date.now() + ahead);
-  const read = (id: string) => adminShop.read(id);
   const { chase, remindersOf } = {
     /** Like three processes at once. */
     chase: () => Promise.all([1, 2, 3].map(() => chaseUnpaid(adminShop.shop.context))),
@@ -53,7 +46,7 @@ describe.each(databases)('unpaid orders on %s', (kind) => {
     expect(placed.payBy).toBeNull();
     await passDays(40);
     expect(await remindersOf(placed.id)).toBe(0);
-    expect((await read(placed.id)).status).toBe('pending');
+    expect((await adminShop.read(placed.id)).status).toBe('pending');
   });
 
   test('each reminder is sent once, three processes and 40 days later too', async () => {
@@ -65,7 +58,7 @@ describe.each(databases)('unpaid orders on %s', (kind) => {
     expect(counts.slice(0, 10)).toEqual([0, 1, 1, 1, 2, 2, 2, 2, 3, 3]);
     expect(counts.at(-1)).toBe(3);
     // Nothing is cancelled unless the owner says so.
-    expect(await read(id)).toMatchObject({ status: 'pending', payBy });
+    expect(await adminShop.read(id)).toMatchObject({ status: 'pending', payBy });
   });
 
   testAbove('reminders that were missed together are one', async () => {
@@ -91,33 +84,30 @@ describe.each(databases)('unpaid orders on %s', (kind) => {
     expect(early.length).toBeGreaterThan(1);
     expect(early.every((count) => count === 0)).toBe(true);
     expect(await remindersOf(id)).toBeGreaterThan(0);
-    expect(await read(id)).toMatchObject({ status: 'completed', payBy: null });
+    expect(await adminShop.read(id)).toMatchObject({ status: 'completed', payBy: null });
     await setRules({ payDays: 20, reminders });
   });
 
-  testAbove(
-    'one that the shop opened is reminded of from the day that it has its pictures',
-    async () => {
-      const email = `g.${kind}@correo.cl`;
-      const opened = await adminShop.ask('/orders', {
-        method: 'POST',
-        json: { images: [], deliveryData: { fullName: 'Rosa Rojas', phone: '912345678', email } },
-      });
-      const [, token = ''] = String(opened.body.link).split('#pedido=');
-      const { id } = openOrder.answer.parse(opened.body).order;
-      await passDays(12);
-      expect(await remindersOf(id)).toBe(0);
-      const images = (await addPictures(adminShop.shop.context, 1)).map((imageUrl) => ({
-        ...{ imageUrl, originalName: 'foto.jpg', quantity: 1 },
-      }));
-      const added = await adminShop.shop.call('/api/orders/pictures', { json: { token, images } });
-      expect(added.status).toBe(200);
-      const counts: number[] = [];
-      await chase();
-      await passDays(10, async () => void counts.push(await remindersOf(id)));
-      expect(counts).toEqual([0, 1, 1, 1, 2, 2, 2, 2, 3, 3]);
-    },
-  );
+  testAbove('one that the shop opened is reminded of once it has its pictures', async () => {
+    const email = `g.${kind}@correo.cl`;
+    const opened = await adminShop.ask('/orders', {
+      method: 'POST',
+      json: { images: [], deliveryData: { fullName: 'Rosa Rojas', phone: '912345678', email } },
+    });
+    const [, token = ''] = String(opened.body.link).split('#pedido=');
+    const { id } = openOrder.answer.parse(opened.body).order;
+    await passDays(12);
+    expect(await remindersOf(id)).toBe(0);
+    const images = (await addPictures(adminShop.shop.context, 1)).map((imageUrl) => ({
+      ...{ imageUrl, originalName: 'foto.jpg', quantity: 1 },
+    }));
+    const added = await adminShop.shop.call('/api/orders/pictures', { json: { token, images } });
+    expect(added.status).toBe(200);
+    const counts: number[] = [];
+    await chase();
+    await passDays(10, async () => void counts.push(await remindersOf(id)));
+    expect(counts).toEqual([0, 1, 1, 1, 2, 2, 2, 2, 3, 3]);
+  });
 
   test('one without an address is counted once, and mails nobody', async () => {
     const [imageUrl = ''] = await addPictures(adminShop.shop.context, 1);
@@ -169,8 +159,8 @@ describe.each(databases)('unpaid orders on %s', (kind) => {
     await adminShop.shop.call('/api/orders/cancel', { json: { token } });
     await passDays(8);
     for (const { id } of [paid, proven, cancelled]) expect(await remindersOf(id)).toBe(0);
-    expect((await read(proven.id)).status).toBe('pending');
-    expect((await read(paid.id)).payBy).toBeNull();
+    expect((await adminShop.read(proven.id)).status).toBe('pending');
+    expect((await adminShop.read(paid.id)).payBy).toBeNull();
   });
 
   test('an overdue one is cancelled by the shop where the owner says so; its code is free', async () => {
@@ -181,9 +171,9 @@ describe.each(databases)('unpaid orders on %s', (kind) => {
       delivery: { email: `f.${kind}@correo.cl` },
     });
     await passDays(5);
-    expect((await read(id)).status).toBe('pending');
+    expect((await adminShop.read(id)).status).toBe('pending');
     await passDays(1);
-    const { status, history } = await read(id);
+    const { status, history } = await adminShop.read(id);
     expect(status).toBe('cancelled');
     expect(history.filter(({ action }) => action === 'status_changed')).toMatchObject([
       { by: null, to: 'cancelled', reason: 'Venció el plazo para pagarlo' },
@@ -201,23 +191,22 @@ describe.each(databases)('unpaid orders on %s', (kind) => {
       await adminShop.placePaid(),
       (await adminShop.place()).id,
     ];
-    const status = (id: string, to: string) =>
-      adminShop.change(`${id}/status`, { status: to }, 'PATCH');
+    const status = (id: string, to: string) => adminShop.setStatus(id, to);
     expect((await adminShop.change(`${made}/marks/printed`, {})).status).toBe(200);
-    await adminShop.ask(`/orders/${restored}`, { method: 'DELETE' });
+    await adminShop.remove(restored);
     await passDays(6);
-    expect((await read(reopened)).status).toBe('cancelled');
+    expect((await adminShop.read(reopened)).status).toBe('cancelled');
     expect((await status(reopened, 'pending')).status).toBe(200);
-    await adminShop.ask(`/orders/${restored}/restore`, { method: 'POST' });
+    await adminShop.restore(restored);
     await adminShop.ask(`/orders/${unpaid}/payment`, { method: 'DELETE' });
     const again = [reopened, restored, unpaid];
-    const days = await Promise.all(again.map(async (id) => (await read(id)).payBy));
+    const days = await Promise.all(again.map(async (id) => (await adminShop.read(id)).payBy));
     expect(days).toEqual(again.map(() => addDays(today(), 5)));
     await passDays(5);
-    for (const id of again) expect((await read(id)).status).toBe('pending');
+    for (const id of again) expect((await adminShop.read(id)).status).toBe('pending');
     await passDays(1);
-    for (const id of again) expect((await read(id)).status).toBe('cancelled');
-    expect((await read(made)).status).toBe('processing');
+    for (const id of again) expect((await adminShop.read(id)).status).toBe('cancelled');
+    expect((await adminShop.read(made)).status).toBe('processing');
   });
 
   test('nothing is cancelled once the owner has turned that off, not even by a run under way', async () => {
@@ -229,6 +218,6 @@ describe.each(databases)('unpaid orders on %s', (kind) => {
     ahead += 5 * DAY_MS;
     const settings = { ...context.settings, current: async () => before };
     await chaseUnpaid({ ...context, settings });
-    expect((await read(id)).status).toBe('pending');
+    expect((await adminShop.read(id)).status).toBe('pending');
   });
 });

@@ -9,6 +9,7 @@ import { openAccount } from '#server/testing/accounts.ts';
 import { type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';
 import { silent, until } from '#server/testing/jobs.ts';
 import { processEnv } from '#server/testing/process.ts';
+import { findRows } from '#server/testing/rows.ts';
 import { LONG, report } from '#server/testing/seed.ts';
 import { anyDatabase } from '#server/testing/shop.ts';
 import { storeOrders } from '#server/testing/store-orders.ts';
@@ -17,19 +18,11 @@ import { chaseUnpaid } from './chase-unpaid.ts';
 const CHASER = join(import.meta.dirname, '../../../testing/doomed-chaser.ts');
 const ORDERS = 200;
 
-async function remindOn(adminShop: AdminShop, days: readonly number[]): Promise<void> {
-  const reminders = days.map((day) => ({ day }));
-  const json = { values: { payDays: null, reminders, cancels: false }, version: 0 };
-  const { status } = await adminShop.ask('/settings/unpaid', { method: 'PUT', json });
-  expect(status).toBe(200);
-}
+const remindOn = (adminShop: AdminShop, days: readonly number[]) =>
+  adminShop.saveSettings('unpaid', { reminders: days.map((day) => ({ day })) });
 
 async function countReminders({ shop }: AdminShop): Promise<Map<string, number>> {
-  const rows = await shop.context.db.queries
-    .selectFrom('jobs')
-    .select('payload')
-    .where('kind', '=', 'mail.payment_reminder')
-    .execute();
+  const rows = await findRows(shop.context, 'jobs', { kind: 'mail.payment_reminder' });
   const ids = rows.map(({ payload }): string => JSON.parse(payload).orderId);
   return new Map([...Map.groupBy(ids, (id) => id)].map(([id, of]) => [id, of.length]));
 }

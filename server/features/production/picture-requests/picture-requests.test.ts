@@ -7,6 +7,7 @@ import { addPictures } from '#server/testing/add-pictures.ts';
 import { detailed, refused } from '#server/testing/admin-shop.ts';
 import { mailJobsOf } from '#server/testing/jobs.ts';
 import { lastProofToken, viewProof } from '#server/testing/proofs.ts';
+import { setRows } from '#server/testing/rows.ts';
 import { databases, testOnAny, testRaceOn } from '#server/testing/shop.ts';
 import { useAdminShop } from '#server/testing/use-shop.ts';
 import { workOff } from '#server/testing/work-off.ts';
@@ -20,7 +21,6 @@ describe.each(databases)('other pictures for an order on %s', (kind) => {
 
   const ask = (path: string, json: unknown, method = 'POST') =>
     adminShop.ask(`/orders/${path}`, { method, json });
-  const read = (id: string) => adminShop.read(id);
   const call = (path: string, json: unknown) =>
     adminShop.shop.call(`/api/orders/${path}`, { json });
   const fresh = async () => (await addPictures(adminShop.shop.context, 1))[0] ?? '';
@@ -44,7 +44,7 @@ describe.each(databases)('other pictures for an order on %s', (kind) => {
     await ask(`${id}/proofs`, {});
     const proof = await lastProofToken(adminShop.shop, id);
     const token = await request(id, [3, 1, 3]);
-    expect(await read(id)).toMatchObject({
+    expect(await adminShop.read(id)).toMatchObject({
       waitsFor: 'picture',
       pictureRequest: { items: [1, 3], words: 'Está muy pequeña' },
     });
@@ -70,7 +70,7 @@ describe.each(databases)('other pictures for an order on %s', (kind) => {
     expect(await mailsOf(id, 'picture_replaced')).toEqual([]);
     const last = await call('picture', { token, item: 1, imageUrl: two });
     expect([last.status, last.body.left]).toEqual([200, 0]);
-    const after = await read(id);
+    const after = await adminShop.read(id);
     expect(after).toMatchObject({ pictureRequest: null, proof: { state: 'void' } });
     expect((await adminShop.view(id)).picturesRequested).toBe(false);
     expect(after.waitsFor).not.toBe('picture');
@@ -126,11 +126,7 @@ describe.each(databases)('other pictures for an order on %s', (kind) => {
   testAbove('are not requested of an order that ended, or that has no mailbox', async () => {
     const { id } = await adminShop.place();
     const asked = () => ask(`${id}/picture-requests`, { items: [1], words: 'x' });
-    await adminShop.shop.context.db.queries
-      .updateTable('orders')
-      .set({ user_email: null, email: null })
-      .where('id', '=', id)
-      .execute();
+    await setRows(adminShop.shop.context, 'orders', { id }, { user_email: null, email: null });
     expect(refused(await asked())).toBe('409 buyer_unreachable');
     await ask(`${id}/status`, { status: 'cancelled' }, 'PATCH');
     expect(refused(await asked())).toBe('409 order_ended');
@@ -143,7 +139,7 @@ describe.each(databases)('other pictures for an order on %s', (kind) => {
     const [{ token } = {}] = await mailsOf(id, 'picture_link');
     const view = await call('picture/view', { token });
     expect(view.body).toMatchObject({ words: null, items: [{ n: 1 }, { n: 2 }] });
-    expect((await read(id)).waitsFor).toBe('payment');
+    expect((await adminShop.read(id)).waitsFor).toBe('payment');
     for (const item of [1, 2, 1]) {
       const done = await call('picture', { token, item, imageUrl: await fresh() });
       expect([done.status, done.body.left]).toEqual([200, 0]);
@@ -165,7 +161,9 @@ describe.each(databases)('other pictures for an order on %s', (kind) => {
     for (const imageUrl of [same, same, await fresh()]) {
       expect((await replace(imageUrl)).status).toBe(200);
     }
-    const replaced = (await read(id)).history.filter(({ action }) => action === 'picture_replaced');
+    const replaced = (await adminShop.read(id)).history.filter(
+      ({ action }) => action === 'picture_replaced',
+    );
     expect(replaced).toHaveLength(2);
     expect(await countMails()).toEqual([1, 1]);
     ahead += 3_600_000;
@@ -185,7 +183,8 @@ describe.each(databases)('other pictures for an order on %s', (kind) => {
   test('the owner goes back to the one before, and forth, until it is printed', async () => {
     const { id, items } = await adminShop.place({ pictures: 2 });
     const { context } = adminShop.shop;
-    const shown = async () => (await read(id)).items.map(({ imageUrl }) => pictureId(imageUrl));
+    const shown = async () =>
+      (await adminShop.read(id)).items.map(({ imageUrl }) => pictureId(imageUrl));
     const files = async () => {
       await workOff(adminShop.shop);
       return adminShop.shop.storedFiles();
@@ -193,7 +192,7 @@ describe.each(databases)('other pictures for an order on %s', (kind) => {
     const hasFile = async (picture: string) =>
       (await files()).some((name) => name.startsWith(picture));
     const back = (n = 1) => ask(`${id}/items/${n}/previous-picture`, {});
-    expect((await read(id)).previousPictures).toBeUndefined();
+    expect((await adminShop.read(id)).previousPictures).toBeUndefined();
     expect(refused(await back())).toBe('404 not_found');
 
     const [first, other] = items.map(({ imageUrl }) => pictureId(imageUrl) ?? '');
@@ -207,7 +206,7 @@ describe.each(databases)('other pictures for an order on %s', (kind) => {
     }
     const [dropped = '', second, third] = sent;
     expect(await shown()).toEqual([third, other]);
-    expect((await read(id)).previousPictures).toMatchObject([
+    expect((await adminShop.read(id)).previousPictures).toMatchObject([
       { n: 1, imageUrl: expect.stringContaining(String(second)) },
     ]);
     // The first picture and the last replaced one are kept.
@@ -235,7 +234,7 @@ describe.each(databases)('other pictures for an order on %s', (kind) => {
 
     // Another order of the same picture, or a mark that is removed again, loses nothing.
     await ask(`${id}/marks/printed`, {}, 'PUT');
-    expect((await read(id)).previousPictures).toBeUndefined();
+    expect((await adminShop.read(id)).previousPictures).toBeUndefined();
     expect(refused(await back())).toBe('409 pictures_settled');
     await adminShop.ask(`/orders/${id}/marks/printed`, { method: 'DELETE' });
     await sweepReplaced(context);

@@ -17,24 +17,22 @@ describe.each(anyDatabase)('whether proofs are asked for on %s', (kind) => {
   };
   const post = (path: string, json?: object) =>
     adminShop.ask(`/orders/${path}`, { method: 'POST', ...(json ? { json } : {}) });
-  const waitOf = (id: string) => adminShop.waitOf(id);
-  const placePaid = () => adminShop.placePaid();
 
   test('always: a paid order waits for the approval, and again once a crop moves', async () => {
-    const id = await placePaid();
-    expect(await waitOf(id)).toBe('proof');
+    const id = await adminShop.placePaid();
+    expect(await adminShop.waitOf(id)).toBe('proof');
     await post(`${id}/proofs`);
     await answerProof(adminShop.shop, await lastProofToken(adminShop.shop, id));
-    expect(await waitOf(id)).toBe('print');
+    expect(await adminShop.waitOf(id)).toBe('print');
     const json = { crop: CROP };
     await adminShop.change(`${id}/items/1`, json, 'PATCH');
-    expect(await waitOf(id)).toBe('proof');
+    expect(await adminShop.waitOf(id)).toBe('proof');
     await post(`${id}/proofs/approved`, {});
-    expect(await waitOf(id)).toBe('print');
+    expect(await adminShop.waitOf(id)).toBe('print');
   });
 
   test('off: no proof can be sent and links open nothing; ask: no order waits that was not asked', async () => {
-    const [asked, plain] = [await placePaid(), await placePaid()];
+    const [asked, plain] = [await adminShop.placePaid(), await adminShop.placePaid()];
     await post(`${asked}/proofs`);
     const token = await lastProofToken(adminShop.shop, asked);
     try {
@@ -43,17 +41,26 @@ describe.each(anyDatabase)('whether proofs are asked for on %s', (kind) => {
       expect(refused(await post(`${plain}/proofs/approved`, {}))).toBe('409 proofs_off');
       expect(refused(await viewProof(adminShop.shop, token))).toBe('404 not_found');
       await updateStages(adminShop.shop.context);
-      expect([await waitOf(asked), await waitOf(plain)]).toEqual(['print', 'print']);
+      expect([await adminShop.waitOf(asked), await adminShop.waitOf(plain)]).toEqual([
+        'print',
+        'print',
+      ]);
       setMode('ask');
       await updateStages(adminShop.shop.context);
-      expect([await waitOf(asked), await waitOf(plain)]).toEqual(['proof', 'print']);
+      expect([await adminShop.waitOf(asked), await adminShop.waitOf(plain)]).toEqual([
+        'proof',
+        'print',
+      ]);
     } finally {
       setMode('always');
     }
     // Like two processes that start at once.
     const counts = await Promise.all([1, 2].map(() => updateStages(adminShop.shop.context)));
     expect(counts.reduce((sum, count) => sum + count)).toBe(1);
-    expect([await waitOf(asked), await waitOf(plain)]).toEqual(['proof', 'proof']);
+    expect([await adminShop.waitOf(asked), await adminShop.waitOf(plain)]).toEqual([
+      'proof',
+      'proof',
+    ]);
     const { context } = adminShop.shop;
     const queries = recordQueries(context);
     const countQueries = async () => {
@@ -62,7 +69,7 @@ describe.each(anyDatabase)('whether proofs are asked for on %s', (kind) => {
       return queries.length;
     };
     const once = await countQueries();
-    await placePaid();
+    await adminShop.placePaid();
     // A start reads many orders at once.
     expect(await countQueries()).toBe(once);
   });

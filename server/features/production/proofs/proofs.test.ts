@@ -4,6 +4,7 @@ import { DAY_MS } from '#domain/base/dates.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { ADMIN_EMAIL, detailed, refused } from '#server/testing/admin-shop.ts';
 import { answerProof, lastProofToken, proofTokens, viewProof } from '#server/testing/proofs.ts';
+import { setRows } from '#server/testing/rows.ts';
 import { databases, testOnAny, testRaceOn } from '#server/testing/shop.ts';
 import { useAdminShop } from '#server/testing/use-shop.ts';
 import { remindProofs } from './proof-news.ts';
@@ -37,16 +38,14 @@ describe.each(databases)('proofs on %s', (kind) => {
     created(await send(id));
     return { id, token: await tokenOf(id) };
   }
-  const waitOf = (id: string) => adminShop.waitOf(id);
-  const mailsAbout = (id: string) => adminShop.mailed(id);
 
   test('a buyer approves without an account; what was approved is frozen and the board continues', async () => {
     const id = await placePaid(2);
-    expect(await waitOf(id)).toBe('print');
+    expect(await adminShop.waitOf(id)).toBe('print');
     const sent = created(await send(id));
     expect(sent.proof).toMatchObject({ state: 'open', answeredAt: null, words: null });
     expect(sent.proof?.pins.map(({ quantity }) => quantity)).toEqual([1, 1]);
-    expect(await waitOf(id)).toBe('proof');
+    expect(await adminShop.waitOf(id)).toBe('proof');
     const token = await tokenOf(id);
 
     const shown = await view(token);
@@ -70,9 +69,9 @@ describe.each(databases)('proofs on %s', (kind) => {
       ],
     });
     expect(progress.steps.find(({ step }) => step === 'proof')?.isDone).toBe(true);
-    expect(await waitOf(id)).toBe('print');
+    expect(await adminShop.waitOf(id)).toBe('print');
     expect((await view(token)).body.state).toBe('approved');
-    expect((await mailsAbout(id)).sort()).toEqual([
+    expect((await adminShop.mailed(id)).sort()).toEqual([
       'new_order',
       'order_received',
       'payment_received',
@@ -84,16 +83,16 @@ describe.each(databases)('proofs on %s', (kind) => {
   });
 
   testAbove(
-    'sent in "Hoy" is withdrawn while its mail waits, and the one before is valid again',
+    'sent in "Hoy" is withdrawn while its mail waits; the last is valid again',
     async () => {
       const withdraw = (id: string) => ask(`${id}/proofs`, undefined, 'DELETE');
       const sendUndoable = (id: string) => ask(`${id}/proofs`, { canUndo: true });
       const first = await placePaid();
       created(await sendUndoable(first));
-      expect(await waitOf(first)).toBe('proof');
+      expect(await adminShop.waitOf(first)).toBe('proof');
       expect(detailed(await withdraw(first)).proof).toBeNull();
-      expect(await waitOf(first)).toBe('print');
-      expect(await mailsAbout(first)).not.toContain('proof_sent');
+      expect(await adminShop.waitOf(first)).toBe('print');
+      expect(await adminShop.mailed(first)).not.toContain('proof_sent');
       const { id, token } = await placeAsked();
       await answer(token, { approved: true });
       created(await sendUndoable(id));
@@ -111,7 +110,7 @@ describe.each(databases)('proofs on %s', (kind) => {
     const { id, token } = await placeAsked();
     await answer(token, { approved: false, words: 'Más a la izquierda' });
     expect((await read(id)).proof).toMatchObject({ state: 'changes', words: 'Más a la izquierda' });
-    expect(await waitOf(id)).toBe('proof');
+    expect(await adminShop.waitOf(id)).toBe('proof');
     const moved = detailed(await move(id, { crop: CROP }));
     expect(moved.items[0]?.crop).toEqual(CROP);
     expect(moved.history.at(-1)?.changes).toEqual([
@@ -123,49 +122,43 @@ describe.each(databases)('proofs on %s', (kind) => {
     created(await send(id));
     expect(refused(await answer(token))).toBe('404 not_found');
     expect((await answer(await tokenOf(id))).status).toBe(200);
-    expect(await waitOf(id)).toBe('print');
+    expect(await adminShop.waitOf(id)).toBe('print');
   });
 
-  testAbove(
-    'an approval is void once a crop moves, and is not by the same crop again',
-    async () => {
-      const { id, token } = await placeAsked();
-      detailed(await move(id, { crop: CROP }));
-      created(await send(id));
-      await answer(await tokenOf(id));
-      const { version } = await read(id);
-      expect(detailed(await move(id, { crop: CROP })).version).toBe(version);
-      expect((await read(id)).proof?.state).toBe('approved');
-      const after = detailed(await move(id, { crop: { ...CROP, rotation: 16 } }));
-      expect(after.proof?.state).toBe('void');
-      expect(await waitOf(id)).toBe('proof');
-      expect(refused(await view(token))).toBe('404 not_found');
-      expect(after.progress).toMatchObject({ proof: 'void' });
-    },
-  );
+  testAbove('an approval is void once a crop moves, and not by the same crop', async () => {
+    const { id, token } = await placeAsked();
+    detailed(await move(id, { crop: CROP }));
+    created(await send(id));
+    await answer(await tokenOf(id));
+    const { version } = await read(id);
+    expect(detailed(await move(id, { crop: CROP })).version).toBe(version);
+    expect((await read(id)).proof?.state).toBe('approved');
+    const after = detailed(await move(id, { crop: { ...CROP, rotation: 16 } }));
+    expect(after.proof?.state).toBe('void');
+    expect(await adminShop.waitOf(id)).toBe('proof');
+    expect(refused(await view(token))).toBe('404 not_found');
+    expect(after.progress).toMatchObject({ proof: 'void' });
+  });
 
-  testAbove(
-    'another picture takes its place, starts anew, and the one before stays until it is printed',
-    async () => {
-      const { id, token } = await placeAsked(2);
-      const before = await read(id);
-      const [imageUrl = ''] = await addPictures(adminShop.shop.context, 1);
-      const after = detailed(await move(id, { imageUrl, originalName: 'nueva.png' }, 2));
-      expect(after.images).toEqual([before.images[0], imageUrl]);
-      expect(after.items[1]?.originalName).toBe('nueva.png');
-      expect(after.proof?.state).toBe('void');
-      expect(refused(await view(token))).toBe('404 not_found');
-      expect(after.previousPictures).toMatchObject([{ n: 2, imageUrl: before.images[1] }]);
-      const email = 'otra@correo.cl';
-      const [taken] = (await adminShop.place({ delivery: { email } })).images;
-      expect(refused(await move(id, { imageUrl: taken }, 2))).toBe('409 image_already_ordered');
-      const strange = '/files/aaaaaaaaaaaaaaaaaaaaaaaa.webp';
-      expect(refused(await move(id, { imageUrl: strange }, 2))).toBe('400 image_not_found');
-      expect(refused(await move(id, {}, 2))).toBe('400 validation_failed');
-      expect(refused(await move(id, { crop: CROP }, 3))).toBe('404 not_found');
-      expect(refused(await move(id, { crop: { ...CROP, x: 2 } }))).toBe('400 validation_failed');
-    },
-  );
+  testAbove('another picture starts anew, and the one before stays until the print', async () => {
+    const { id, token } = await placeAsked(2);
+    const before = await read(id);
+    const [imageUrl = ''] = await addPictures(adminShop.shop.context, 1);
+    const after = detailed(await move(id, { imageUrl, originalName: 'nueva.png' }, 2));
+    expect(after.images).toEqual([before.images[0], imageUrl]);
+    expect(after.items[1]?.originalName).toBe('nueva.png');
+    expect(after.proof?.state).toBe('void');
+    expect(refused(await view(token))).toBe('404 not_found');
+    expect(after.previousPictures).toMatchObject([{ n: 2, imageUrl: before.images[1] }]);
+    const email = 'otra@correo.cl';
+    const [taken] = (await adminShop.place({ delivery: { email } })).images;
+    expect(refused(await move(id, { imageUrl: taken }, 2))).toBe('409 image_already_ordered');
+    const strange = '/files/aaaaaaaaaaaaaaaaaaaaaaaa.webp';
+    expect(refused(await move(id, { imageUrl: strange }, 2))).toBe('400 image_not_found');
+    expect(refused(await move(id, {}, 2))).toBe('400 validation_failed');
+    expect(refused(await move(id, { crop: CROP }, 3))).toBe('404 not_found');
+    expect(refused(await move(id, { crop: { ...CROP, x: 2 } }))).toBe('400 validation_failed');
+  });
 
   testAbove('forged, foreign and broken tokens open nothing, and all say the same', async () => {
     const { id, token } = await placeAsked();
@@ -206,66 +199,60 @@ describe.each(databases)('proofs on %s', (kind) => {
     expect((await view(token)).status).toBe(200);
   });
 
-  testAbove(
-    'is reminded of once after three days, and its link is dead after fourteen',
-    async () => {
-      const { id, token } = await placeAsked();
-      const reminders = async () =>
-        (await mailsAbout(id)).filter((mail) => mail === 'proof_reminder').length;
-      try {
-        ahead = 3 * DAY_MS - 60_000;
-        await remindProofs(adminShop.shop.context);
-        expect(await reminders()).toBe(0);
-        ahead = 3 * DAY_MS + 60_000;
-        const { context } = adminShop.shop;
-        await Promise.all([remindProofs(context), remindProofs(context), remindProofs(context)]);
-        await remindProofs(context);
-        expect(await reminders()).toBe(1);
-        expect((await read(id)).proof?.remindedAt).not.toBeNull();
-        ahead = 14 * DAY_MS - 60_000;
-        expect((await view(token)).status).toBe(200);
-        ahead = 14 * DAY_MS + 60_000;
-        expect(refused(await view(token))).toBe('404 not_found');
-        expect(refused(await answer(token))).toBe('404 not_found');
-        expect(await waitOf(id)).toBe('proof');
-        const late = await placeAsked();
-        ahead += 15 * DAY_MS;
-        await remindProofs(context);
-        expect(await mailsAbout(late.id)).not.toContain('proof_reminder');
-      } finally {
-        ahead = 0;
-      }
-    },
-  );
+  testAbove('is reminded of once after three days; its link is dead after fourteen', async () => {
+    const { id, token } = await placeAsked();
+    const reminders = async () =>
+      (await adminShop.mailed(id)).filter((mail) => mail === 'proof_reminder').length;
+    try {
+      ahead = 3 * DAY_MS - 60_000;
+      await remindProofs(adminShop.shop.context);
+      expect(await reminders()).toBe(0);
+      ahead = 3 * DAY_MS + 60_000;
+      const { context } = adminShop.shop;
+      await Promise.all([remindProofs(context), remindProofs(context), remindProofs(context)]);
+      await remindProofs(context);
+      expect(await reminders()).toBe(1);
+      expect((await read(id)).proof?.remindedAt).not.toBeNull();
+      ahead = 14 * DAY_MS - 60_000;
+      expect((await view(token)).status).toBe(200);
+      ahead = 14 * DAY_MS + 60_000;
+      expect(refused(await view(token))).toBe('404 not_found');
+      expect(refused(await answer(token))).toBe('404 not_found');
+      expect(await adminShop.waitOf(id)).toBe('proof');
+      const late = await placeAsked();
+      ahead += 15 * DAY_MS;
+      await remindProofs(context);
+      expect(await adminShop.mailed(late.id)).not.toContain('proof_reminder');
+    } finally {
+      ahead = 0;
+    }
+  });
 
-  testAbove(
-    'is not asked again once it is answered, or its order cancelled or deleted',
-    async () => {
-      const [answered, cancelled, deleted] = [
-        await placeAsked(),
-        await placeAsked(),
-        await placeAsked(),
-      ];
-      await answer(answered.token);
-      await setStatus(cancelled.id, 'cancelled');
-      await ask(deleted.id, undefined, 'DELETE');
-      try {
-        ahead = 4 * DAY_MS;
-        await remindProofs(adminShop.shop.context);
-      } finally {
-        ahead = 0;
-      }
-      for (const { id } of [answered, cancelled, deleted]) {
-        expect(await mailsAbout(id)).not.toContain('proof_reminder');
-      }
-      for (const { token } of [cancelled, deleted]) {
-        expect(refused(await view(token))).toBe('404 not_found');
-        expect(refused(await answer(token))).toBe('404 not_found');
-      }
-      await setStatus(cancelled.id, 'pending');
-      expect((await answer(cancelled.token)).status).toBe(200);
-    },
-  );
+  testAbove('is not asked again once answered, or its order cancelled or deleted', async () => {
+    const [answered, cancelled, deleted] = [
+      await placeAsked(),
+      await placeAsked(),
+      await placeAsked(),
+    ];
+    await answer(answered.token);
+    await setStatus(cancelled.id, 'cancelled');
+    await ask(deleted.id, undefined, 'DELETE');
+    try {
+      ahead = 4 * DAY_MS;
+      await remindProofs(adminShop.shop.context);
+    } finally {
+      ahead = 0;
+    }
+    for (const { id } of [answered, cancelled, deleted]) {
+      expect(await adminShop.mailed(id)).not.toContain('proof_reminder');
+    }
+    for (const { token } of [cancelled, deleted]) {
+      expect(refused(await view(token))).toBe('404 not_found');
+      expect(refused(await answer(token))).toBe('404 not_found');
+    }
+    await setStatus(cancelled.id, 'pending');
+    expect((await answer(cancelled.token)).status).toBe(200);
+  });
 
   testRace('two answers at once: one counts, the other is told', async () => {
     for (let round = 0; round < 4; round += 1) {
@@ -296,7 +283,7 @@ describe.each(databases)('proofs on %s', (kind) => {
       const answered = results[round % 2 ? 0 : 1];
       expect(['200 ok', '404 not_found']).toContain(answered && refused(answered));
       expect((await read(id)).proof?.state).toBe('void');
-      expect(await waitOf(id)).toBe('proof');
+      expect(await adminShop.waitOf(id)).toBe('proof');
     }
   });
 
@@ -317,58 +304,44 @@ describe.each(databases)('proofs on %s', (kind) => {
     }
   });
 
-  testRace(
-    'cancelled while it is answered: the order ends cancelled and its link is dead',
-    async () => {
-      for (let round = 0; round < 4; round += 1) {
-        const { id, token } = await placeAsked();
-        const [answered, cancelled] = await Promise.all([
-          answer(token),
-          setStatus(id, 'cancelled'),
-        ]);
-        expect(cancelled.status).toBe(200);
-        expect(['200 ok', '404 not_found']).toContain(refused(answered));
-        expect((await read(id)).status).toBe('cancelled');
-        expect(refused(await view(token))).toBe('404 not_found');
-      }
-    },
-  );
-
-  testRace(
-    'two admins send at once: both versions are asked for, one is told, one proof counts',
-    async () => {
-      const id = await placePaid();
-      const headers = { 'if-match': '"2"' };
-      const answers = await Promise.all([send(id, headers), send(id, headers)]);
-      expect(answers.map(refused).sort()).toEqual(['201 ok', '409 order_changed']);
-      await Promise.all([send(id), send(id), send(id)]);
-      const tokens = await proofTokens(adminShop.shop, id);
-      const states = await Promise.all(tokens.map(async (token) => (await view(token)).status));
-      expect(states.sort()).toEqual([200, 404, 404, 404]);
-    },
-  );
-
-  testAbove(
-    'an approval by telephone is recorded with who gave it, and kills the link',
-    async () => {
+  testRace('cancelled while it is answered: the order ends so, its link is dead', async () => {
+    for (let round = 0; round < 4; round += 1) {
       const { id, token } = await placeAsked();
-      const order = created(
-        await ask(`${id}/proofs/approved`, { givenBy: 'Rosa', channel: 'chat' }),
-      );
-      expect(order.proof).toMatchObject({
-        state: 'approved',
-        sentAt: null,
-        words: 'Aprobado por chat: Rosa',
-      });
-      expect(order.history.at(-1)).toMatchObject({
-        action: 'proof_recorded',
-        by: { email: ADMIN_EMAIL },
-        reason: 'Aprobado por chat: Rosa',
-      });
+      const [answered, cancelled] = await Promise.all([answer(token), setStatus(id, 'cancelled')]);
+      expect(cancelled.status).toBe(200);
+      expect(['200 ok', '404 not_found']).toContain(refused(answered));
+      expect((await read(id)).status).toBe('cancelled');
       expect(refused(await view(token))).toBe('404 not_found');
-      expect(await waitOf(id)).toBe('print');
-    },
-  );
+    }
+  });
+
+  testRace('two admins send at once: one is told, and one proof counts', async () => {
+    const id = await placePaid();
+    const headers = { 'if-match': '"2"' };
+    const answers = await Promise.all([send(id, headers), send(id, headers)]);
+    expect(answers.map(refused).sort()).toEqual(['201 ok', '409 order_changed']);
+    await Promise.all([send(id), send(id), send(id)]);
+    const tokens = await proofTokens(adminShop.shop, id);
+    const states = await Promise.all(tokens.map(async (token) => (await view(token)).status));
+    expect(states.sort()).toEqual([200, 404, 404, 404]);
+  });
+
+  testAbove('an approval by telephone is recorded with its giver, and ends the link', async () => {
+    const { id, token } = await placeAsked();
+    const order = created(await ask(`${id}/proofs/approved`, { givenBy: 'Rosa', channel: 'chat' }));
+    expect(order.proof).toMatchObject({
+      state: 'approved',
+      sentAt: null,
+      words: 'Aprobado por chat: Rosa',
+    });
+    expect(order.history.at(-1)).toMatchObject({
+      action: 'proof_recorded',
+      by: { email: ADMIN_EMAIL },
+      reason: 'Aprobado por chat: Rosa',
+    });
+    expect(refused(await view(token))).toBe('404 not_found');
+    expect(await adminShop.waitOf(id)).toBe('print');
+  });
 
   testAbove('is for orders that are under way and have a mailbox', async () => {
     const id = await placePaid();
@@ -378,11 +351,12 @@ describe.each(databases)('proofs on %s', (kind) => {
     expect(refused(await move(id, { crop: CROP }))).toBe('409 order_ended');
     expect(refused(await send('NADIE'))).toBe('404 not_found');
     const lost = await placePaid();
-    await adminShop.shop.context.db.queries
-      .updateTable('orders')
-      .set({ user_email: null, email: null })
-      .where('id', '=', lost)
-      .execute();
+    await setRows(
+      adminShop.shop.context,
+      'orders',
+      { id: lost },
+      { user_email: null, email: null },
+    );
     expect(refused(await send(lost))).toBe('409 buyer_unreachable');
   });
 

@@ -168,7 +168,7 @@ describe.each(anyDatabase)('the pages of press sheets on %s', (kind) => {
   test('name what cannot be printed, and print the rest', async () => {
     const lost = await sheets.order([{ quantity: 2 }, { quantity: 1 }]);
     const cancelled = await sheets.order([{ quantity: 4 }]);
-    await sheets.change(`${cancelled}/status`, { status: 'cancelled' }, 'PATCH');
+    await sheets.setStatus(cancelled, 'cancelled');
     const { order } = (await sheets.ask(`/orders/${lost}`)).body as { order: { images: string[] } };
     const upload = pictureId(order.images[0] ?? '') ?? '';
     await sheets.shop.context.storage.remove(fileKeys(upload).original);

@@ -9,6 +9,7 @@ import { addPictures } from '#server/testing/add-pictures.ts';
 import { ADMIN_EMAIL } from '#server/testing/admin-shop.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
 import { readPdf } from '#server/testing/read-pdf.ts';
+import { setRows } from '#server/testing/rows.ts';
 import { useTestSheets } from '#server/testing/sheets.ts';
 import { databases, testOnAny, testRaceOn } from '#server/testing/shop.ts';
 import { storeOrders } from '#server/testing/store-orders.ts';
@@ -41,7 +42,7 @@ describe.each(databases)('requesting press sheets on %s', (kind) => {
       headers: { 'if-match': `"${version}"` },
     });
     expect(marked.status).toBe(200);
-    await sheets.change(`${second}/status`, { status: 'cancelled' }, 'PATCH');
+    await sheets.setStatus(second, 'cancelled');
     expect((await list()).map(({ unmarked }) => unmarked)).toEqual([[], []]);
     await sheets.cancel(late.id);
     // A reprint is not on the sheet of the pins that have left.
@@ -62,25 +63,17 @@ describe.each(databases)('requesting press sheets on %s', (kind) => {
       });
       return { status, said: Object(body.fields).orderIds };
     };
-    await context.db.queries
-      .updateTable('order_items')
-      .set({ quantity: 90 })
-      .where('order_id', 'in', ids)
-      .execute();
+    await setRows(context, 'order_items', { order_id: ids }, { quantity: 90 });
     expect(await request(ids)).toEqual({
       status: 400,
       said: 'Llenan 500 páginas A4 y una hoja tiene hasta 200. Divídelos, en este orden, en 3 hojas de 2, 2 y 1 pedidos',
     });
     expect((await request(ids.slice(0, 2))).status).toBe(202);
     expect(await request(ids, 'a3')).toMatchObject({ status: 400 });
-    await sheets.change(`${ids[0]}/status`, { status: 'cancelled' }, 'PATCH');
+    await sheets.setStatus(ids[0] ?? '', 'cancelled');
     expect((await request(ids.slice(0, 3))).status).toBe(202);
     const [large = ''] = await storeOrders(context, { count: 1, pictures: 20 });
-    await context.db.queries
-      .updateTable('order_items')
-      .set({ quantity: 99 })
-      .where('order_id', '=', large)
-      .execute();
+    await setRows(context, 'order_items', { order_id: large }, { quantity: 99 });
     expect((await request([large])).said).toBe(
       'Llenan 220 páginas A4 y una hoja tiene hasta 200: en A3 son 110. Si el pedido lleva varios productos, imprime uno por vez',
     );
@@ -146,12 +139,12 @@ describe.each(databases)('requesting press sheets on %s', (kind) => {
     const dropped = await sheets.request({ orderIds: [cancelled] });
     await sheets.cancel(dropped.id);
     const broken = await sheets.request({ orderIds: [failed] });
-    const { queries } = sheets.shop.context.db;
-    await queries
-      .updateTable('sheets')
-      .set({ state: 'failed', request_hash: null })
-      .where('id', '=', broken.id)
-      .execute();
+    await setRows(
+      sheets.shop.context,
+      'sheets',
+      { id: broken.id },
+      { state: 'failed', request_hash: null },
+    );
     const both = await sheets.request({ orderIds: [again, fresh, cancelled, failed] });
     expect(both.printedBefore).toEqual([{ orderId: again, at: first.createdAt }]);
     expect((await sheets.read(both.id)).printedBefore).toEqual(both.printedBefore);
@@ -197,7 +190,7 @@ describe.each(databases)('requesting press sheets on %s', (kind) => {
     await sheets.work({ decoder: { ...decoder, makeSquare } });
     const crop = { x: 0.4, y: 0.5, diameter: 0.8, rotation: 0, background: null };
     await sheets.change(`${moved}/items/1`, { crop }, 'PATCH');
-    await sheets.ask(`/orders/${deleted}`, { method: 'DELETE' });
+    await sheets.remove(deleted);
     await sheets.ask(`${item}/previous-picture`, { json: {} });
     expect(await sheets.read(id)).toMatchObject({
       state: 'done',

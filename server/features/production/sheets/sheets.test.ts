@@ -2,11 +2,11 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { type Sheet, sheet as sheetSchema } from '#contract/production/sheets.ts';
 import { ShopError } from '#domain/base/errors.ts';
 import type { Context } from '#server/context.ts';
 import { fileKeys, pictureId } from '#server/features/uploads/urls.ts';
 import { readPdf } from '#server/testing/read-pdf.ts';
+import { setRows } from '#server/testing/rows.ts';
 import { useTestSheets } from '#server/testing/sheets.ts';
 import { anyDatabase } from '#server/testing/shop.ts';
 
@@ -191,11 +191,7 @@ describe.each(anyDatabase)('press sheets on %s', (kind) => {
   test('fail once two processes died while they made one, and can be asked for again', async () => {
     const id = await sheets.order([{ quantity: 1 }]);
     const { id: sheetId } = await sheets.request({ orderIds: [id] });
-    await sheets.shop.context.db.queries
-      .updateTable('jobs')
-      .set({ deaths: 2 })
-      .where('state', '=', 'waiting')
-      .execute();
+    await setRows(sheets.shop.context, 'jobs', { state: 'waiting' }, { deaths: 2 });
     await sheets.work();
     const failed = await sheets.read(sheetId);
     expect(failed).toMatchObject({ state: 'failed', failure: 'interrupted' });
@@ -239,19 +235,7 @@ describe.each(anyDatabase)('press sheets on %s', (kind) => {
     expect(await ask({ orderIds: ['NO-HAY'] })).toBe(404);
     expect(await ask({ orderIds: [id], paper: 'a5' })).toBe(400);
     expect(await ask({ orderIds: [id], printer: 'ninguna' })).toBe(400);
-    await sheets.ask(`/orders/${id}`, { method: 'DELETE' });
+    await sheets.remove(id);
     expect(await ask({ orderIds: [id] })).toBe(404);
-  });
-
-  test('match the contract in the response', async () => {
-    const id = await sheets.order([{ quantity: 1 }]);
-    const { status, body } = await sheets.ask('/sheets', {
-      method: 'POST',
-      json: { orderIds: [id] },
-    });
-    expect(status).toBe(202);
-    const said: Sheet = sheetSchema.parse(body.sheet);
-    expect(said).toMatchObject({ state: 'waiting', progress: 0, pages: 1, pins: 1, missing: [] });
-    expect(said).toMatchObject({ orderIds: [id], paper: 'a4', printer: null });
   });
 });

@@ -10,6 +10,7 @@ import {
 import { breakDatabase } from '#server/testing/break-database.ts';
 import { freePort } from '#server/testing/free-port.ts';
 import { type OpenIdProvider, startOpenIdProvider } from '#server/testing/openid-provider.ts';
+import { findRow, findRows, setRows } from '#server/testing/rows.ts';
 import { openShop, type TestShop } from '#server/testing/shop.ts';
 
 const { during, ...crypto } = await vi.hoisted(async () => {
@@ -113,12 +114,7 @@ describe.each([
     const again = openBrowser(shop);
     await signIn(again);
     expect((await profile(again)).user).toMatchObject({ email: 'ana@correo.cl' });
-    const { queries } = shop.context.db;
-    const users = await queries
-      .selectFrom('identity_users')
-      .select('id')
-      .where('email', '=', 'ana@correo.cl')
-      .execute();
+    const users = await findRows(shop.context, 'identity_users', { email: 'ana@correo.cl' });
     expect(users).toHaveLength(1);
   });
 
@@ -126,11 +122,7 @@ describe.each([
     const person = { sub: 'g-name', email: 'nombre@correo.cl', emailVerified: true };
     google.person = { ...person, name: 'Ana\u0000 \ud83dPérez' };
     expect(await signIn(openBrowser(shop))).toBe('/popup');
-    const { name } = await shop.context.db.queries
-      .selectFrom('identity_users')
-      .select('name')
-      .where('email', '=', person.email)
-      .executeTakeFirstOrThrow();
+    const { name } = await findRow(shop.context, 'identity_users', { email: person.email });
     expect(name).toBe('Ana \ufffdPérez');
   });
 
@@ -138,11 +130,7 @@ describe.each([
     google.person = { sub: 'g-keep', email: 'nada@correo.cl', emailVerified: true };
     await signIn(openBrowser(shop));
     await signIn(openBrowser(shop));
-    const ways = await shop.context.db.queries
-      .selectFrom('identity_accounts')
-      .selectAll()
-      .where('provider_id', '=', 'google')
-      .execute();
+    const ways = await findRows(shop.context, 'identity_accounts', { provider_id: 'google' });
     expect(ways.length).toBeGreaterThan(0);
     for (const { account_id, user_id, ...way } of ways) {
       expect(way).toEqual({
@@ -287,11 +275,7 @@ describe.each([
     const browser = openBrowser(shop);
     await signIn(browser);
     await profile(browser);
-    await shop.context.db.queries
-      .updateTable('people')
-      .set({ is_active: 0 })
-      .where('email', '=', 'eva@correo.cl')
-      .execute();
+    await setRows(shop.context, 'people', { email: 'eva@correo.cl' }, { is_active: 0 });
     expect(await signIn(openBrowser(shop))).toMatch(/error=USER_DISABLED/);
     await shop.context.db.queries.updateTable('people').set({ is_active: 1 }).execute();
   });

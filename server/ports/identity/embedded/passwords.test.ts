@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { openAccount, openBrowser, PASSWORD } from '#server/testing/accounts.ts';
 import { recordQueries } from '#server/testing/record-queries.ts';
+import { findRows } from '#server/testing/rows.ts';
 import { anyDatabase } from '#server/testing/shop.ts';
 import { useShop } from '#server/testing/use-shop.ts';
 import { hashPassword, verifyPassword } from './scrypt.ts';
@@ -10,12 +11,7 @@ const WRONG = 'no es la contraseña';
 describe.each(anyDatabase)('accounts by e-mail and password on %s', (kind) => {
   const shop = useShop(kind);
 
-  const people = async (email: string) =>
-    shop.context.db.queries
-      .selectFrom('identity_users')
-      .selectAll()
-      .where('email', '=', email)
-      .execute();
+  const people = async (email: string) => findRows(shop.context, 'identity_users', { email });
 
   test('a sign-up signs in at once, unverified, and sends no mail', async () => {
     const browser = openBrowser(shop);

@@ -8,6 +8,7 @@ import {
 } from '#server/testing/accounts.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
+import { findRows } from '#server/testing/rows.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
 import { useShop } from '#server/testing/use-shop.ts';
 
@@ -114,10 +115,7 @@ describe.each(databases)('a new password by mail on %s', (kind) => {
   test('is stored as a hash: a reader of the database cannot use it', async () => {
     await openAccount(shop, 'fina@correo.cl', { verified: false });
     const token = await requestToken(openBrowser(shop), 'fina@correo.cl');
-    const rows = await shop.context.db.queries
-      .selectFrom('identity_reset_links')
-      .selectAll()
-      .execute();
+    const rows = await findRows(shop.context, 'identity_reset_links');
     expect(rows.length).toBeGreaterThan(0);
     expect(JSON.stringify(rows)).not.toContain(token);
   });
@@ -126,11 +124,7 @@ describe.each(databases)('a new password by mail on %s', (kind) => {
     const email = 'gina@correo.cl';
     await openAccount(shop, email, { verified: false });
     const { queries } = shop.context.db;
-    const [user] = await queries
-      .selectFrom('identity_users')
-      .select('id')
-      .where('email', '=', email)
-      .execute();
+    const [user] = await findRows(shop.context, 'identity_users', { email });
     const uid = user?.id ?? '';
     await queries.deleteFrom('identity_sessions').where('user_id', '=', uid).execute();
     await queries.deleteFrom('identity_accounts').where('user_id', '=', uid).execute();

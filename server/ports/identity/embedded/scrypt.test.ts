@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { openBrowser } from '#server/testing/accounts.ts';
+import { findRows } from '#server/testing/rows.ts';
 import { someOf } from '#server/testing/seed.ts';
 import { openShop } from '#server/testing/shop.ts';
 import { hashPassword, verifyPassword } from './scrypt.ts';
@@ -39,10 +40,7 @@ test.each(['', ':', 'salt', 'salt:', `salt:${'0'.repeat(126)}`, ':00'])(
 test('a password is stored as a salted scrypt hash, and signs in', async () => {
   const shop = await openShop('sqlite');
   for (const email of ['ana@correo.cl', 'eva@correo.cl']) await openBrowser(shop).signUp(email);
-  const rows = await shop.context.db.queries
-    .selectFrom('identity_accounts')
-    .select('password')
-    .execute();
+  const rows = await findRows(shop.context, 'identity_accounts');
   const hashes = rows.map(({ password }) => password);
   expect(new Set(hashes).size).toBe(2);
   for (const hash of hashes) expect(hash).toMatch(/^[\da-f]{32}:[\da-f]{128}$/);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DAY_MS } from '#domain/base/dates.ts';
 import { openAccount, openBrowser, PASSWORD } from '#server/testing/accounts.ts';
+import { findRow } from '#server/testing/rows.ts';
 import { databases } from '#server/testing/shop.ts';
 import { useShop } from '#server/testing/use-shop.ts';
 import { insertGoogle } from './credentials.ts';
@@ -22,11 +23,7 @@ describe.each(databases)('sessions on %s', (kind) => {
   async function read(email: string) {
     const browser = await openAccount(shop, email, { verified: false });
     const { db } = shop.context;
-    const user = await db.queries
-      .selectFrom('identity_users')
-      .select('id')
-      .where('email', '=', email)
-      .executeTakeFirstOrThrow();
+    const user = await findRow({ db }, 'identity_users', { email });
     const token = await db.transaction((tx) =>
       startSession(tx, { uid: user.id, userAgent: undefined, now: clock() }),
     );
@@ -90,11 +87,7 @@ describe.each(databases)('sessions on %s', (kind) => {
     const { session, uid, parts } = await read('eva@correo.cl');
     await shop.context.identity.endSessions(uid);
     expect(await verifyEmail(parts, session, session.email)).toBe(false);
-    const { email_verified } = await shop.context.db.queries
-      .selectFrom('identity_users')
-      .select('email_verified')
-      .where('id', '=', uid)
-      .executeTakeFirstOrThrow();
+    const { email_verified } = await findRow(shop.context, 'identity_users', { id: uid });
     expect(Boolean(email_verified)).toBe(false);
   });
 

@@ -3,6 +3,7 @@ import { mayHaveSession } from '#contract/people/session-hint.ts';
 import { DAY_MS } from '#domain/base/dates.ts';
 import { SESSION_DAYS } from '#domain/privacy/retention.ts';
 import { useFirebaseShop } from '#server/testing/firebase-shop.ts';
+import { findRows } from '#server/testing/rows.ts';
 import { databases } from '#server/testing/shop.ts';
 
 /** Firebase continues to renew the tokens of all of these: the shop's rows reject them. */
@@ -90,11 +91,7 @@ describe.each(databases)('whose token is refused on %s', (kind) => {
     expect((await call('/api/auth/profile', bearer, { method: 'DELETE' })).status).toBe(200);
     expect(await rig.see(bearer)).toBe(401);
     expect(rig.firebase.hasAccount('elsa@correo.cl')).toBe(false);
-    const rows = await rig.shop.context.db.queries
-      .selectFrom('firebase_accounts')
-      .selectAll()
-      .where('email', '=', 'elsa@correo.cl')
-      .execute();
+    const rows = await findRows(rig.shop.context, 'firebase_accounts', { email: 'elsa@correo.cl' });
     expect(rows).toEqual([]);
     const again = await rig.enter('elsa@correo.cl');
     expect(await rig.see(again)).toMatchObject({ emailVerified: false });

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { roof } from '#server/start-shop.ts';
 import { linksTo, openAccount, openBrowser } from '#server/testing/accounts.ts';
+import { findRow, setRows } from '#server/testing/rows.ts';
 import { searchDatabase } from '#server/testing/search-database.ts';
 import { anyDatabase, databases, openShop, testOnAny } from '#server/testing/shop.ts';
 import { useShop } from '#server/testing/use-shop.ts';
@@ -34,28 +35,20 @@ describe.each(databases)('accounts that move on %s', (kind) => {
     if (!account) throw new Error(`${email} was not moved`);
     return account;
   };
-  const rowOf = (uid: string) =>
-    shop.context.db.queries
-      .selectFrom('firebase_accounts')
-      .selectAll()
-      .where('uid', '=', uid)
-      .executeTakeFirstOrThrow();
+  const rowOf = (uid: string) => findRow(shop.context, 'firebase_accounts', { uid });
 
   const shop = useShop(kind);
   beforeAll(async () => {
     await openAccount(shop, 'ana@correo.cl');
     await openAccount(shop, 'sin@correo.cl', { verified: false });
     await openAccount(shop, 'google@correo.cl');
-    const { id } = await shop.context.db.queries
-      .selectFrom('identity_users')
-      .select('id')
-      .where('email', '=', 'google@correo.cl')
-      .executeTakeFirstOrThrow();
-    await shop.context.db.queries
-      .updateTable('identity_accounts')
-      .set({ provider_id: 'google', account_id: '1234567890', password: null })
-      .where('user_id', '=', id)
-      .execute();
+    const { id } = await findRow(shop.context, 'identity_users', { email: 'google@correo.cl' });
+    await setRows(
+      shop.context,
+      'identity_accounts',
+      { user_id: id },
+      { provider_id: 'google', account_id: '1234567890', password: null },
+    );
     moved = await moveToFirebase(shop.context.db, Date.now());
   });
 
@@ -87,45 +80,42 @@ describe.each(databases)('accounts that move on %s', (kind) => {
     expect(await moveToFirebase(shop.context.db, Date.now())).toEqual(moved);
   });
 
-  testAbove(
-    'come back with their uid and without the old password: a reset mail sets a new one',
-    async () => {
-      const { db } = shop.context;
-      const uid = find('ana@correo.cl').localId;
-      // Changes at Firebase meanwhile: one verified, one new, one that the shop has removed.
-      const verified = find('sin@correo.cl').localId;
-      await sql`update firebase_accounts set email_verified = 1, is_proved = 1
+  testAbove('come back with their uid and without password: a reset mail sets one', async () => {
+    const { db } = shop.context;
+    const uid = find('ana@correo.cl').localId;
+    // Changes at Firebase meanwhile: one verified, one new, one that the shop has removed.
+    const verified = find('sin@correo.cl').localId;
+    await sql`update firebase_accounts set email_verified = 1, is_proved = 1
       where uid = ${verified}`.execute(db.queries);
-      const row = { ...(await rowOf(uid)), providers: 'password' };
-      await db.queries
-        .insertInto('firebase_accounts')
-        .values([
-          { ...row, uid: 'nueva', email: 'nueva@correo.cl' },
-          { ...row, uid: 'borrada', email: '', removed_at: 1 },
-          { ...row, uid: 'otra', email: 'ana@correo.cl' },
-        ])
-        .execute();
-      expect(await moveToEmbedded(db, Date.now())).toEqual({
-        accounts: 4,
-        taken: ['ana@correo.cl'],
+    const row = { ...(await rowOf(uid)), providers: 'password' };
+    await db.queries
+      .insertInto('firebase_accounts')
+      .values([
+        { ...row, uid: 'nueva', email: 'nueva@correo.cl' },
+        { ...row, uid: 'borrada', email: '', removed_at: 1 },
+        { ...row, uid: 'otra', email: 'ana@correo.cl' },
+      ])
+      .execute();
+    expect(await moveToEmbedded(db, Date.now())).toEqual({
+      accounts: 4,
+      taken: ['ana@correo.cl'],
+    });
+    expect((await openBrowser(shop).signIn('ana@correo.cl')).status).toBe(401);
+    for (const email of ['ana@correo.cl', 'nueva@correo.cl']) {
+      await openBrowser(shop).ask('/request-password-reset', { email });
+      const link = (await linksTo(shop.context, email, 'reset_password')).at(-1) ?? '';
+      const { location } = await openBrowser(shop).ask(link);
+      const token = new URL(location ?? '').searchParams.get('token');
+      await openBrowser(shop).ask('/reset-password', { newPassword: 'otra clave larga', token });
+      const browser = openBrowser(shop);
+      expect((await browser.signIn(email, 'otra clave larga')).status).toBe(200);
+      const { body } = await browser.call('/api/auth/profile');
+      expect(body.user).toMatchObject({
+        uid: email === 'ana@correo.cl' ? uid : 'nueva',
+        emailVerified: true,
       });
-      expect((await openBrowser(shop).signIn('ana@correo.cl')).status).toBe(401);
-      for (const email of ['ana@correo.cl', 'nueva@correo.cl']) {
-        await openBrowser(shop).ask('/request-password-reset', { email });
-        const link = (await linksTo(shop.context, email, 'reset_password')).at(-1) ?? '';
-        const { location } = await openBrowser(shop).ask(link);
-        const token = new URL(location ?? '').searchParams.get('token');
-        await openBrowser(shop).ask('/reset-password', { newPassword: 'otra clave larga', token });
-        const browser = openBrowser(shop);
-        expect((await browser.signIn(email, 'otra clave larga')).status).toBe(200);
-        const { body } = await browser.call('/api/auth/profile');
-        expect(body.user).toMatchObject({
-          uid: email === 'ana@correo.cl' ? uid : 'nueva',
-          emailVerified: true,
-        });
-      }
-    },
-  );
+    }
+  });
 });
 
 test.each(anyDatabase)('accounts erased at Firebase do not come back on %s', async (kind) => {
