@@ -29,7 +29,9 @@ export async function auditOf(
     .where('entity', '=', entity)
     .where('entity_id', '=', entityId)
     .where('action', 'not in', READ_ACTIONS)
-    .orderBy('version')
+    .orderBy('at')
+    // Of the same millisecond; entries without a version are those of no change of an order.
+    .orderBy('version', (order) => order.asc().nullsLast())
     .orderBy('id')
     .execute();
   return rows.map(present);

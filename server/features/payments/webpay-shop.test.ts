@@ -82,6 +82,8 @@ describe.each(anyDatabase)('paying by Webpay on %s', (kind) => {
     expect(refused(await refund({}))).toBe('409 refund_too_large');
     expect(shop.double.heldFor(id)).toBe(0);
     const { history } = detailed(await shop.ask(`/orders/${id}`));
+    const times = history.map(({ at }) => at);
+    expect(times).toEqual(times.toSorted());
     const noted = history.filter(({ action }) => action === 'payment_refunded');
     expect(noted.map(({ changes }) => changes)).toMatchObject([
       [{ field: 'refund', to: 1000 }],
