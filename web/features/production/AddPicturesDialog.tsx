@@ -23,6 +23,7 @@ import { LinkWindow } from '#web/ui/LinkWindow.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PinFace } from '#web/ui/PinFace.tsx';
 import { useUnsaved } from '#web/ui/unsaved.ts';
+import { useSettling } from '#web/ui/use-settling.ts';
 import { useTasks } from '#web/ui/use-task.ts';
 import { describeNeed, describePins } from './board-texts.ts';
 import styles from './proof/Proof.module.css';
@@ -53,18 +54,25 @@ function Pictures({ token, order }: { token: string; order: Shown }) {
     if (placed) thanks.current?.focus();
   }, [placed]);
   useUnsaved(pictures.length > 0 && placed === null);
+  const list = useRef<HTMLUListElement>(null);
+  useSettling(list, pictures.length);
   const offered = useOffer();
   const { quoted = [] } = order;
   const config = usePageConfig();
+  const count = countPins(pictures);
+  const needed = quoted.reduce((sum, { quantity }) => sum + quantity, 0);
   const lines = priceLines(choosePins(pictures, offered));
   const price = lines.reduce((sum, { quantity, unitPrice }) => sum + quantity * unitPrice, 0);
 
   const choose = (files: readonly File[]) =>
     void run('upload', async () => {
       const { accepted, problem } = await checkFiles(files, MAX_IMAGES - pictures.length);
-      for (const file of accepted) {
+      for (const [at, file] of accepted.entries()) {
         const upload = await sendPicture(file, file.name);
-        setPictures((now) => [...now, { name: file.name, upload, ...missingOf(now, quoted) }]);
+        setPictures((now) => [
+          ...now,
+          { name: file.name, upload, ...missingOf(now, quoted, accepted.length - at) },
+        ]);
       }
       if (problem) throw new Error(describeRejection(problem));
     });
@@ -100,7 +108,7 @@ function Pictures({ token, order }: { token: string; order: Shown }) {
         de cada una.
       </p>
       {quoted.length > 0 && <p>Cotizamos {quoted.map(describeNeed).join(', ')}.</p>}
-      <ul className={styles.pins}>
+      <ul ref={list} className={styles.pins}>
         {pictures.map((picture, at) => (
           <li key={picture.upload.imageUrl} className={styles.pin}>
             <PinFace
@@ -148,7 +156,9 @@ function Pictures({ token, order }: { token: string; order: Shown }) {
       {pictures.length > 0 && (
         <Actions>
           <p className={styles.warning}>
-            {describePins(countPins(pictures))}, {describeCost(order, price, config)}
+            {needed > 0 && count !== needed
+              ? `Llevas ${describePins(count)} y cotizamos ${needed}: ajusta las cantidades`
+              : `${describePins(count)}, ${describeCost(order, price, config)}`}
           </p>
           <Button busy={busy === 'send'} disabled={busy !== null} onClick={send}>
             Completar mi pedido
@@ -166,11 +176,17 @@ export function listKinds(quoted: Quoted): [value: string, label: string][] {
   return quoted.map((item, kind) => [String(kind), pinName(item) ?? item.product.name]);
 }
 
-/** Returns the first quoted pins that no picture has yet, for the next one. */
-function missingOf(pictures: readonly Added[], quoted: Quoted): Pick<Added, 'kind' | 'quantity'> {
+type Pins = Pick<Added, 'kind' | 'quantity'>;
+
+/**
+ * Returns the first quoted pins that no picture has yet, for the next one; those of one kind are
+ * shared by the pictures that are still to come.
+ */
+export function missingOf(pictures: readonly Pins[], quoted: Quoted, left: number): Pins {
   for (const [kind, { quantity }] of quoted.entries()) {
     const missing = quantity - countPins(pictures.filter((each) => each.kind === kind));
-    if (missing > 0) return { kind, quantity: missing };
+    const share = quoted.length > 1 ? missing : Math.ceil(missing / left);
+    if (missing > 0) return { kind, quantity: share };
   }
   return { kind: 0, quantity: 1 };
 }
