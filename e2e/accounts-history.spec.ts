@@ -133,7 +133,8 @@ test('a repetition has other quantities, leaves pictures out and adds new ones; 
   await expect(window).toContainText('$9.300');
   await expectFits(page);
   await expectClean(page);
-  await window.getByRole('button', { name: 'Quitar la imagen 1' }).click();
+  // Its second click does not remove the one that moved under it.
+  await window.getByRole('button', { name: 'Quitar la imagen 1' }).dblclick();
   await expect(window).toContainText('$5.900');
   await window.getByRole('button', { name: 'Quitar la imagen 1' }).click();
   await expect(window).toContainText('$4.200');

@@ -107,6 +107,12 @@ test('quantities follow buttons, typing and arrow keys within 1 and 99, one or a
   await expect(page.getByRole('spinbutton')).toHaveCount(3);
   await expect(page.getByLabel('Notas').first()).toHaveValue('que se vea la cola');
   await expectUploaded(page, 3);
+
+  // The second click of a double click does not remove the next one, too.
+  await button(page, /^Quitar /)
+    .first()
+    .dblclick();
+  await expect(page.getByRole('spinbutton')).toHaveCount(2);
 });
 
 test('a picture that the shop cannot read counts in neither news, price nor button', async ({

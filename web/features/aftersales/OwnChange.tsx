@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { MAX_CHANGE_LENGTH, requestChange } from '#contract/aftersales/change-requests.ts';
 import { problemsOf } from '#contract/base/rules.ts';
 import type { OwnOrder } from '#contract/orders/own-order.ts';
@@ -17,6 +17,7 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { PagePart } from '#web/ui/PagePart.tsx';
 import { SendDialog } from '#web/ui/SendDialog.tsx';
 import { useForm } from '#web/ui/use-form.ts';
+import { useSettling } from '#web/ui/use-settling.ts';
 import { useTask } from '#web/ui/use-task.ts';
 import styles from './OwnComplaint.module.css';
 
@@ -68,6 +69,8 @@ type Sent = { imageUrl: string; originalName: string };
 
 function ChangeDialog({ order, of, onSent, onClose }: Props & { onClose: () => void }) {
   const [pictures, setPictures] = useState<readonly Sent[]>([]);
+  const list = useRef<HTMLUListElement>(null);
+  useSettling(list, pictures.length);
   const toBody = (words: string) => ({
     ...of,
     words: words.trim() || (pictures.length > 0 ? ONLY_PICTURES : ''),
@@ -115,7 +118,7 @@ function ChangeDialog({ order, of, onSent, onClose }: Props & { onClose: () => v
           {sending.isBusy ? 'Subiendo...' : 'Agregar imágenes'}
         </FileButton>
         {pictures.length > 0 && (
-          <ul aria-label="Imágenes que mandas">
+          <ul ref={list} aria-label="Imágenes que mandas">
             {pictures.map((picture) => (
               <li key={picture.imageUrl} className="row">
                 <span dir="auto">{picture.originalName}</span>

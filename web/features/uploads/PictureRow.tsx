@@ -75,7 +75,9 @@ export const PictureRow = memo(function PictureRow(props: Props) {
         type="button"
         className={`round ${styles.remove}`}
         aria-label={`Quitar ${name}`}
-        onClick={({ currentTarget }) => {
+        onClick={({ currentTarget, detail }) => {
+          // The next picture is there at the second click of a double click.
+          if (detail > 1) return;
           // Removing a focused element makes the browser lay out the half-changed page once more.
           currentTarget.blur();
           onRemove([picture.id]);

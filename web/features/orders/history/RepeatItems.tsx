@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import {
   type ChosenProduct,
   choosePin,
@@ -19,6 +19,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { FileButton } from '#web/ui/FileButton.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { useUnsaved } from '#web/ui/unsaved.ts';
+import { useSettling } from '#web/ui/use-settling.ts';
 import { OrderPin } from './OrderPin.tsx';
 import styles from './RepeatItems.module.css';
 
@@ -37,9 +38,11 @@ type Props = {
 export function RepeatItems({ items, isChanged, onChange, onUploading }: Props) {
   useUnsaved(isChanged);
   const keys = itemKeys(items);
+  const list = useRef<HTMLUListElement>(null);
+  useSettling(list, items.length);
   return (
     <>
-      <ul className="stack-2" aria-label="Imágenes">
+      <ul ref={list} className="stack-2" aria-label="Imágenes">
         {items.map((item, at) => {
           const name = `la imagen ${at + 1}`;
           const edit = (changed: Partial<RepeatedItem>) =>
