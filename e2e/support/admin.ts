@@ -185,11 +185,15 @@ export async function saveSettings({ call }: Caller, group: string, changes: obj
   if (!answer.success) throw new Error(JSON.stringify(answer));
 }
 
-/** Opens a tab of the panel. */
+/** Opens a tab of the panel, on a phone by 'Más' if it is not among the first. */
 export async function openPanel(page: Page, tab = 'Pedidos') {
   await page.goto('/');
   await button(page, 'Admin').click();
-  await page.getByRole('tab', { name: tab, exact: true }).click();
+  const name = page.getByRole('tab', { name: tab, exact: true });
+  const more = button(page, 'Más');
+  await name.or(more).first().waitFor();
+  if (!(await name.isVisible())) await more.click();
+  await name.click();
 }
 
 /** An order of the list. */

@@ -49,7 +49,7 @@ export function AdminPanel<Name extends string>({
           <Button variant="quiet" className={styles.keys} onClick={() => setHelpOpen(true)}>
             Atajos de teclado
           </Button>
-          <Tabs label="Administración" tabs={tabs} chosen={chosen} onChoose={onChoose}>
+          <Tabs label="Administración" tabs={tabs} chosen={chosen} onChoose={onChoose} onPhone={5}>
             {tabs.find(({ name }) => name === chosen)?.content}
           </Tabs>
         </div>

@@ -1,4 +1,6 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Icon } from './Icon.tsx';
 import { scrollAcross } from './scroll-across.ts';
 import styles from './Tabs.module.css';
 
@@ -15,6 +17,8 @@ type Props<Name extends string> = {
   tabs: readonly Tab<Name>[];
   chosen: Name;
   onChoose: (name: Name) => void;
+  /** How many tabs a phone shows, with the chosen one; 'Más' shows the others. Omitted: all. */
+  onPhone?: number;
   children: ReactNode;
 };
 
@@ -24,10 +28,12 @@ export function Tabs<Name extends string>({
   tabs,
   chosen,
   onChoose,
+  onPhone = tabs.length,
   children,
 }: Props<Name>) {
   const id = useId();
   const row = useRef<HTMLDivElement>(null);
+  const [areAllShown, showAll] = useState(false);
 
   useEffect(() => {
     const { current } = row;
@@ -43,7 +49,8 @@ export function Tabs<Name extends string>({
   const choose = (index: number) => {
     const tab = tabs.at(index % tabs.length);
     if (!tab) return;
-    onChoose(tab.name);
+    // A folded tab is shown once it is chosen, and only then can have the focus.
+    flushSync(() => onChoose(tab.name));
     row.current?.querySelector<HTMLElement>(`[data-name="${tab.name}"]`)?.focus();
   };
 
@@ -57,35 +64,51 @@ export function Tabs<Name extends string>({
 
   return (
     <div className={styles.tabs}>
-      <div
-        ref={row}
-        className={`scrolls-across ${styles.list}`}
-        role="tablist"
-        aria-label={label}
-        onKeyDown={press}
-      >
-        {tabs.map(({ name, label: text, note }) => (
+      <div className={`${styles.row} ${onPhone < tabs.length ? styles.folds : ''}`}>
+        <div
+          ref={row}
+          className={`scrolls-across ${styles.list}`}
+          role="tablist"
+          aria-label={label}
+          onKeyDown={press}
+        >
+          {tabs.map(({ name, label: text, note }, at) => (
+            <button
+              key={name}
+              type="button"
+              role="tab"
+              id={`${id}-${name}`}
+              data-name={name}
+              data-folded={(at >= onPhone && name !== chosen && !areAllShown) || undefined}
+              className={styles.tab}
+              aria-selected={name === chosen}
+              aria-controls={`${id}-panel`}
+              aria-describedby={note ? `${id}-${name}-note` : undefined}
+              tabIndex={name === chosen ? 0 : -1}
+              onClick={() => {
+                showAll(false);
+                onChoose(name);
+              }}
+            >
+              {text}
+              {note && (
+                <span id={`${id}-${name}-note`} className={styles.note} aria-hidden="true">
+                  {note}
+                </span>
+              )}
+            </button>
+          ))}
+        </div>
+        {onPhone < tabs.length && (
           <button
-            key={name}
             type="button"
-            role="tab"
-            id={`${id}-${name}`}
-            data-name={name}
-            className={styles.tab}
-            aria-selected={name === chosen}
-            aria-controls={`${id}-panel`}
-            aria-describedby={note ? `${id}-${name}-note` : undefined}
-            tabIndex={name === chosen ? 0 : -1}
-            onClick={() => onChoose(name)}
+            className={`${styles.tab} ${styles.more}`}
+            aria-expanded={areAllShown}
+            onClick={() => showAll(!areAllShown)}
           >
-            {text}
-            {note && (
-              <span id={`${id}-${name}-note`} className={styles.note} aria-hidden="true">
-                {note}
-              </span>
-            )}
+            Más <Icon name={areAllShown ? 'up' : 'down'} />
           </button>
-        ))}
+        )}
       </div>
       <div
         id={`${id}-panel`}
