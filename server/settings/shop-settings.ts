@@ -6,7 +6,6 @@ import { TERMS_VERSION } from '#domain/legal/versions.ts';
 import type { PriceList } from '#domain/orders/prices.ts';
 import { type PaymentProvider, providerName } from '#domain/payments/attempt.ts';
 import type { DepositRule } from '#domain/payments/deposit.ts';
-import type { OfferedPins } from '#domain/pins/pin.ts';
 import {
   pinsOf,
   type Settings,
@@ -17,42 +16,18 @@ import type { Database } from '#server/db/database.ts';
 import type { Queries } from '#server/db/types.ts';
 import { within } from '#server/lib/within.ts';
 import { findValues, type Saved, selectSaved } from './repo.ts';
-import { readSettings, type StoredGroup } from './stored.ts';
+import { readSettings } from './stored.ts';
 
-export type SettingsState = {
-  settings: Settings;
-  /** How often each group was saved; 0: never. */
-  versions: Readonly<Record<StoredGroup, number>>;
-  /** True for groups that have the values that the shop was started with. */
-  isDefault: Readonly<Record<SettingsGroup, boolean>>;
-  /** Version of the terms that a buyer accepts now; see `TERMS_VERSION`. */
-  termsVersion: string;
+type Start = {
+  /** The values that the shop was started with. */
+  defaults: Settings;
   /** The provider of online payments; null: they are off. */
   provider: PaymentProvider | null;
 };
+type Parts = Start & { db: Pick<Database, 'queries'>; clock: () => number };
 
-/** The settings that the owner has saved, with the configured defaults for the rest. */
-export type ShopSettings = {
-  defaults: Settings;
-  /**
-   * Returns cached settings, at most two seconds old; older ones while the database does not
-   * answer.
-   */
-  current(): Promise<SettingsState>;
-  /** Reads the settings without a cache, for a transaction. */
-  read(db: Queries): Promise<SettingsState>;
-  /** Returns the pins that were on offer by an earlier price list. */
-  pinsOn(db: Queries, list: PriceList): Promise<OfferedPins>;
-  /** Returns the settings that result from the rows of `selectSaved`. */
-  stateOf(saved: readonly Saved[]): SettingsState;
-};
-
-type Parts = {
-  db: Pick<Database, 'queries'>;
-  defaults: Settings;
-  provider: PaymentProvider | null;
-  clock: () => number;
-};
+export type SettingsState = ReturnType<typeof toState>;
+export type ShopSettings = ReturnType<typeof createShopSettings>;
 
 const FRESH_MS = 2_000;
 /** How long to wait for a database that does not answer. */
@@ -74,21 +49,25 @@ export function priceListOf({ versions }: Pick<SettingsState, 'versions'>): Pric
   return { products: versions.products, defaultProduct: versions.default_product };
 }
 
-export function createShopSettings({ db, defaults, provider, clock }: Parts): ShopSettings {
-  let known = { key: '', state: toState({ defaults, provider }, []) };
+/** The settings that the owner has saved, with the configured defaults for the rest. */
+export function createShopSettings({ db, clock, ...start }: Parts) {
+  const { defaults } = start;
+  let known = { key: '', state: toState(start, []) };
   let readAt = Number.NEGATIVE_INFINITY;
   let reading: Promise<SettingsState> | null = null;
 
+  /** Reads the settings without a cache, for a transaction. */
   async function read(queries: Queries): Promise<SettingsState> {
     return stateOf((await selectSaved.execute(queries)).rows);
   }
 
+  /** Returns the settings that result from the rows of `selectSaved`. */
   function stateOf(saved: readonly Saved[]): SettingsState {
     const key = saved
       .map(({ group, version }) => `${group} ${version}`)
       .sort()
       .join();
-    if (known.key !== key) known = { key, state: toState({ defaults, provider }, saved) };
+    if (known.key !== key) known = { key, state: toState(start, saved) };
     return known.state;
   }
 
@@ -108,16 +87,16 @@ export function createShopSettings({ db, defaults, provider, clock }: Parts): Sh
   }
 
   return {
-    defaults,
-    read,
-    pinsOn: async (queries, { products, defaultProduct }) => {
+    ...{ defaults, read, stateOf },
+    /** Returns the pins that were on offer by an earlier price list. */
+    pinsOn: async (queries: Queries, { products, defaultProduct }: PriceList) => {
       const rows = {
         products: await findValues(queries, 'products', products),
         default_product: await findValues(queries, 'default_product', defaultProduct),
       };
       return pinsOf(readSettings(defaults, rows).settings);
     },
-    stateOf,
+    /** Returns settings at most two seconds old; older ones while the database does not answer. */
     current: async () => {
       if (clock() - readAt < FRESH_MS) return known.state;
       reading ??= refresh();
@@ -127,22 +106,19 @@ export function createShopSettings({ db, defaults, provider, clock }: Parts): Sh
   };
 }
 
-function toState(
-  { defaults, provider }: Pick<Parts, 'defaults' | 'provider'>,
-  saved: readonly Saved[],
-): SettingsState {
+function toState({ defaults, provider }: Start, saved: readonly Saved[]) {
   const last = new Map(saved.map((one) => [one.group, one]));
-  const values = Object.fromEntries(saved.map(({ group, values }) => [group, values]));
-  const read = readSettings(defaults, values);
+  const rows = Object.fromEntries(saved.map(({ group, values }) => [group, values]));
+  const { settings, isDefault } = readSettings(defaults, rows);
   const inTerms = IN_TERMS.flatMap((group) => last.get(group) ?? []);
   return {
-    ...read,
+    ...{ settings, isDefault, provider },
+    /** How often each group was saved; 0: never. */
     versions: mapKeys(
       { ...settingsGroups, default_product: null },
-      (group) => last.get(group)?.version ?? 0,
+      (group): number => last.get(group)?.version ?? 0,
     ),
-    termsVersion: termsVersion(inTerms, provider, read.settings.payment),
-    provider,
+    termsVersion: termsVersion(inTerms, provider, settings.payment),
   };
 }
 

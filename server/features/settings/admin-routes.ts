@@ -19,7 +19,7 @@ export function settingsAdminRoutes(app: FastifyInstance, context: Context): voi
 
   serve(app, calls.readSettings, async () =>
     succeed({
-      settings: describeSettings(settings.defaults, await settings.read(db.queries)),
+      settings: await describeSettings(settings, db.queries),
       environment: environmentOf(context),
     }),
   );
@@ -42,8 +42,8 @@ export function settingsAdminRoutes(app: FastifyInstance, context: Context): voi
   );
 
   serve(app, calls.resetSettings, async ({ params, buyer: { uid: by } }) => {
-    const change = { group: readGroup(params.group), values: null, version: null, by };
-    return succeed({ settings: await changeSettings(context, change) });
+    const reset = { group: readGroup(params.group), values: null, version: null, by };
+    return succeed({ settings: await changeSettings(context, reset) });
   });
 
   serve(app, calls.listSettingsVersions, async ({ params }) => {

@@ -13,12 +13,12 @@ import {
 } from '#domain/settings/settings.ts';
 import { writeAudit } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
-import type { Tx } from '#server/db/types.ts';
+import type { Queries, Tx } from '#server/db/types.ts';
 import { keepUpload } from '#server/features/uploads/repo.ts';
 import { logoId } from '#server/features/uploads/urls.ts';
 import { validationError } from '#server/http/errors.ts';
 import { insertSave, isNamedInSaves } from '#server/settings/repo.ts';
-import type { SettingsState } from '#server/settings/shop-settings.ts';
+import type { ShopSettings } from '#server/settings/shop-settings.ts';
 import { type StoredGroup, writeValues } from '#server/settings/stored.ts';
 
 type Values = Settings[SettingsGroup];
@@ -43,15 +43,13 @@ export async function changeSettings(
   { db, settings, clock }: Context,
   change: Change,
 ): Promise<DescribedSettings> {
-  const { defaults } = settings;
   const at = clock();
   // Outside the transaction: what is rolled back must not be read, and kept, as a version.
-  const describe = async () => describeSettings(defaults, await settings.read(db.queries));
+  const describe = () => describeSettings(settings, db.queries);
   try {
     await db.transaction(async (tx) => {
-      const before = await settings.read(tx);
       await keepPictures(tx, change, at);
-      await saveGroups(tx, { before, change, defaults, at });
+      await saveGroups(tx, settings, change, at);
     });
   } catch (error) {
     if (!(error instanceof ShopError && error.code === 'settings_changed')) throw error;
@@ -85,18 +83,20 @@ function picturesOf(value: unknown, path: string): Picture[] {
   return id === null ? [] : [{ path, url, id }];
 }
 
-type Save = { before: SettingsState; change: Change; defaults: Settings; at: number };
-
 /** @throws ShopError `settings_changed` when a group was saved meanwhile */
-async function saveGroups(tx: Tx, { before, change, defaults, at }: Save): Promise<void> {
-  const { group, values, version: expected, by } = change;
-  const { settings, versions } = before;
+async function saveGroups(
+  tx: Tx,
+  { defaults, read }: ShopSettings,
+  { group, values, version: expected, by }: Change,
+  at: number,
+): Promise<void> {
+  const { settings: before, versions, isDefault } = await read(tx);
   if (expected !== null && versions[group] !== expected) throw new ShopError('settings_changed');
-  const after = changeGroup(settings, group, values ?? resetValues(settings, group, defaults));
-  const hasDefault = group === 'products' ? values === null : before.isDefault.products;
+  const after = changeGroup(before, group, values ?? resetValues(before, group, defaults));
+  const hasDefault = group === 'products' ? values === null : isDefault.products;
   // In one order, so that two savers do not wait for each other.
   const rows = SETTINGS_GROUPS.flatMap((name): StoredGroup[] => {
-    if (name !== group && isSame(settings[name], after[name])) return [];
+    if (name !== group && isSame(before[name], after[name])) return [];
     if (name !== 'products' || !hasDefault) return [name];
     return name === group ? [name, 'default_product'] : ['default_product'];
   });
@@ -108,18 +108,10 @@ async function saveGroups(tx: Tx, { before, change, defaults, at }: Save): Promi
     // Another admin may have saved it between the two statements.
     if (!(await insertSave(tx, save))) throw new ShopError('settings_changed');
     if (name === 'default_product') continue;
-    await writeAudit(
-      tx,
-      {
-        by,
-        entity: 'settings',
-        entityId: name,
-        action: isReset ? 'settings_reset' : 'settings_saved',
-        changes: describeSave(settings[name], after[name]),
-        version,
-      },
-      at,
-    );
+    const action = isReset ? 'settings_reset' : 'settings_saved';
+    const changes = describeSave(before[name], after[name]);
+    const note = { by, entity: 'settings', entityId: name, action, changes, version } as const;
+    await writeAudit(tx, note, at);
   }
 }
 
@@ -139,11 +131,12 @@ function resetValues(
   };
 }
 
-export function describeSettings(defaults: Settings, state: SettingsState): DescribedSettings {
+export async function describeSettings({ defaults, read }: ShopSettings, db: Queries) {
+  const { settings, versions, isDefault } = await read(db);
   return mapGroups<DescribedSettings>((group) => ({
-    values: state.settings[group],
-    version: state.versions[group],
-    isDefault: state.isDefault[group],
+    values: settings[group],
+    version: versions[group],
+    isDefault: isDefault[group],
     defaults: defaults[group],
   }));
 }
