@@ -142,7 +142,7 @@ function Unread({ list: { content, error }, onCorrect }: UnreadProps) {
   useEffect(() => told.current?.focus(), []);
   const what = content instanceof File ? `leer «${content.name}»` : 'leer la lista';
   return (
-    <div ref={told} tabIndex={-1} className={styles.group}>
+    <div ref={told} tabIndex={-1} className="stack-1">
       <Failed
         what={`No pudimos ${content === FETCHED ? 'traer los movimientos' : what}`}
         error={error}

@@ -77,7 +77,7 @@ export function Matches({ lists, reads, isBusy, error, onCorrect, onOther, onNot
         <Fold title="Columnas" brief={hasFound ? undefined : 'revísalas'}>
           {() =>
             read.map(({ list, content, statement: { id, preview, layout } }) => (
-              <div key={id} className={styles.group}>
+              <div key={id} className="stack-1">
                 {read.length > 1 && content instanceof File && <h4 dir="auto">{content.name}</h4>}
                 <BankColumns
                   rows={preview}
@@ -93,7 +93,7 @@ export function Matches({ lists, reads, isBusy, error, onCorrect, onOther, onNot
       <Group title="Seguros" matches={certain} {...choices} />
       <Group title="Probables: revisa y marca" matches={likely} {...choices} />
       {receiptsWithout.length > 0 && (
-        <section className={styles.group} aria-label="El banco no muestra este pago">
+        <section className="stack-1" aria-label="El banco no muestra este pago">
           <h3 className={styles.title}>El banco no muestra este pago</h3>
           <ul className="stack">
             {receiptsWithout.map(({ id, fullName, amount, receivedOn }) => (
@@ -140,7 +140,7 @@ type GroupProps = {
 function Group({ title, matches, chosen, onToggle }: GroupProps) {
   if (matches.length === 0) return null;
   return (
-    <section className={styles.group} aria-label={title}>
+    <section className="stack-1" aria-label={title}>
       <h3 className={styles.title}>
         {title} ({matches.length})
       </h3>
