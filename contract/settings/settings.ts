@@ -1,12 +1,11 @@
 import type * as z from 'zod/mini';
 import type { DeliveryPromise } from '#domain/delivery/promise.ts';
 import { delivery } from '#domain/settings/delivery.ts';
-import type { Rule } from '#domain/settings/group.ts';
+import type { FieldSpecs, Rule } from '#domain/settings/group.ts';
 import {
   mapGroups,
   type Settings,
   type SettingsGroup,
-  settingsFields,
   settingsGroups,
 } from '#domain/settings/settings.ts';
 import { productsSchema } from './products.ts';
@@ -17,8 +16,9 @@ type Schemas = { [Group in SettingsGroup]: z.ZodMiniType<Settings[Group], Settin
 /** The schema of each group, mapped from its fields; only that of the products is written. */
 export const settingsSchemas: Schemas = {
   ...mapGroups<Schemas>((group) => {
-    const { rules }: { rules?: readonly Rule<never>[] } = settingsGroups[group];
-    return objectSchema(settingsFields[group], rules);
+    const { fields, rules }: { fields: FieldSpecs; rules?: readonly Rule<never>[] } =
+      settingsGroups[group];
+    return objectSchema(fields, rules);
   }),
   products: productsSchema,
 };

@@ -1,7 +1,7 @@
 import { MAX_PHOTOS } from '#domain/home/face-photos.ts';
 import { isReadableColour } from '#domain/home/face-tones.ts';
 import { instagramName } from '#domain/home/instagram.ts';
-import { type Group, joinParts, once } from './group.ts';
+import { colour, type Group, joinParts, line, list, logo, long, once, picture } from './group.ts';
 
 /** A photo of the home page with the text for who does not see it. */
 export type FacePhoto = { imageUrl: string; alt: string };
@@ -15,49 +15,28 @@ export const face: Group<Face> = {
   about: 'La cara de tu tienda; lo vacío queda como siempre',
   usual,
   fields: {
-    logo: {
-      kind: 'logo',
-      label: 'logo',
-      hint: 'SVG o PNG, hasta 200 kB; mejor con fondo transparente',
-    },
-    photos: {
-      kind: 'list',
-      label: 'fotos de la portada',
+    logo: logo('logo', { hint: 'SVG o PNG, hasta 200 kB; mejor con fondo transparente' }),
+    photos: list('fotos de la portada', {
       hint: 'En el lugar de las primeras de siempre, en este orden; mejor apaisadas, de 4:3 y de 960 px de ancho o más',
       one: 'Foto',
       max: MAX_PHOTOS,
       entry: {
-        imageUrl: { kind: 'picture', label: 'Foto' },
-        alt: {
-          kind: 'line',
-          label: 'Qué se ve en la foto',
-          max: 200,
-          missing: 'Describe la foto para quien no la ve',
-        },
+        imageUrl: picture('Foto'),
+        alt: line('Qué se ve en la foto', 200, { missing: 'Describe la foto para quien no la ve' }),
       },
       rules: [once('imageUrl', 'Esta foto ya está en la lista')],
-    },
-    colour: {
-      kind: 'colour',
-      label: 'color',
+    }),
+    colour: colour('color', {
       hint: 'El de los botones; de él salen los tonos de la portada y del modo oscuro',
-    },
-    instagram: {
-      kind: 'line',
-      label: 'Instagram',
+    }),
+    instagram: line('Instagram', 100, {
       hint: 'Por ejemplo, @tutienda',
-      max: 100,
       format: {
         fits: (text) => instagramName(text) !== null,
         error: 'Escribe el nombre de la cuenta, como @tutienda',
       },
-    },
-    hours: {
-      kind: 'long',
-      label: 'horario de atención',
-      hint: 'Por ejemplo, Lunes a viernes, de 10 a 18 h',
-      max: 200,
-    },
+    }),
+    hours: long('horario de atención', 200, { hint: 'Por ejemplo, Lunes a viernes, de 10 a 18 h' }),
   },
   rules: [
     {

@@ -1,44 +1,77 @@
-/** A label in lower case, as in 'precio por pin'; the first letter is capital on the screen. */
-type Said = {
-  label: string;
+/** What a field may have besides its label. */
+type More = {
   hint?: string;
-  /** It is newer than its group: a client that omits it sends what is empty, off or 0 pesos. */
-  mayBeMissing?: boolean;
-};
-
-/** An input. An optional amount or day may be empty, which is null. */
-type Input = Said & {
+  /** It may be empty, which is null. */
   isOptional?: boolean;
   /** It takes the whole width of the form, as long texts and pictures do. */
   isWide?: boolean;
+  /** It is newer than its group: a client that omits it sends what is empty, off or 0 pesos. */
+  mayBeMissing?: boolean;
 };
-
-/** A text of at most `max` characters. Only `long` has several lines; the rest may be empty. */
-export type TextField = Input & {
-  kind: 'line' | 'long' | 'phone';
-  max: number;
+type MoreOfText = More & {
   /** The error for a text without readable signs; omitted: it may be empty. */
   missing?: string;
   /** A test of a text that is not empty, and its error. */
   format?: { fits: (text: string) => boolean; error: string };
 };
+type Bounds = { min: number; max: number };
 
-export type InputField =
-  | TextField
-  | (Input & { kind: 'email' | 'rut' | 'day' | 'pesos' })
-  /** The code of a region. */
-  | (Input & { kind: 'region' })
-  /** The URL of a picture in the shop's files; a logo may be an SVG, and empty. */
-  | (Input & { kind: 'picture' | 'logo' })
-  /** `#rrggbb`, or empty. */
-  | (Input & { kind: 'colour' })
-  /** A whole number; bounds included. */
-  | (Input & { kind: 'whole'; unit: string; min: number; max: number })
-  /** A length in millimetres; bounds included. */
-  | (Input & { kind: 'mm'; min: number; max: number })
-  | (Input & { kind: 'choice'; options: readonly Option[]; error: string });
+/**
+ * Returns what makes fields of a kind. A label is in lower case, as in 'precio por pin'; the first
+ * letter is capital on the screen.
+ */
+function fieldOf<Kind extends string>(kind: Kind) {
+  return (label: string, more: More = {}) => ({ kind, label, ...more });
+}
+
+function textOf<Kind extends string>(kind: Kind) {
+  return (label: string, max: number, more: MoreOfText = {}) => ({ kind, label, max, ...more });
+}
+
+/** Texts of at most `max` characters, of which only `long` has several lines. */
+export const line = textOf('line');
+export const long = textOf('long');
+export const phone = textOf('phone');
+export const email = fieldOf('email');
+export const rut = fieldOf('rut');
+export const day = fieldOf('day');
+export const pesos = fieldOf('pesos');
+/** The code of a region. */
+export const region = fieldOf('region');
+/** The URL of a picture in the shop's files; a logo may be an SVG, and empty. */
+export const picture = fieldOf('picture');
+export const logo = fieldOf('logo');
+/** `#rrggbb`, or empty. */
+export const colour = fieldOf('colour');
+
+/** A whole number; bounds included. */
+export function whole(label: string, more: Bounds & More & { unit: string }) {
+  return { kind: 'whole' as const, label, ...more };
+}
+
+/** A length in millimetres; bounds included. */
+export function mm(label: string, { min, max }: Bounds, more: More = {}) {
+  return { kind: 'mm' as const, label, min, max, ...more };
+}
 
 type Option = readonly [value: string, label: string];
+
+export function choice(label: string, more: More & { options: readonly Option[]; error: string }) {
+  return { kind: 'choice' as const, label, ...more };
+}
+
+export function onOff(label: string, hint: string, more: Pick<More, 'mayBeMissing'> = {}) {
+  return { kind: 'switch' as const, label, hint, ...more };
+}
+
+export type TextField = ReturnType<typeof line | typeof long | typeof phone>;
+export type SwitchField = ReturnType<typeof onOff>;
+/** An input of one value. */
+export type InputField =
+  | TextField
+  | ReturnType<typeof email | typeof rut | typeof day | typeof pesos | typeof region>
+  | ReturnType<typeof picture | typeof logo | typeof colour>
+  | ReturnType<typeof whole | typeof mm | typeof choice>;
 
 /**
  * A rule about the values of a group, or about an entry and those before it; its error is shown at
@@ -51,8 +84,9 @@ export type Rule<Values> = {
 };
 
 /** A list of at most `max` entries, by default `MAX_ENTRIES`, each with its own inputs. */
-export type ListField<Entry> = Said & {
+export type ListField<Entry> = More & {
   kind: 'list';
+  label: string;
   max?: number;
   /** Name of one entry. */
   one: string;
@@ -62,9 +96,15 @@ export type ListField<Entry> = Said & {
 
 export const MAX_ENTRIES = 20;
 
-type SwitchField = Said & { kind: 'switch'; hint: string };
+export function list<Entry>(
+  label: string,
+  more: NoInfer<Omit<ListField<Entry>, 'kind' | 'label'>>,
+): ListField<Entry> {
+  return { kind: 'list', label, ...more };
+}
+
 /** Drawn and checked by parts of its own. */
-type OwnField = Said & { kind: 'own' };
+type OwnField = { kind: 'own'; label: string };
 
 type FieldOf<Value> = Value extends boolean
   ? SwitchField
@@ -74,6 +114,7 @@ type FieldOf<Value> = Value extends boolean
 
 /** A field of any group. */
 export type Field = InputField | SwitchField | ListField<never> | OwnField;
+export type FieldSpecs = Readonly<Record<string, Field>>;
 
 /** In the order of the form. */
 type Fields<Values> = { readonly [Name in keyof Values]: FieldOf<Values[Name]> };

@@ -1,4 +1,4 @@
-import type { Group } from './group.ts';
+import { day, type Group, line, onOff } from './group.ts';
 import { closedMessage, type Notice, noticeOn } from './notice-texts.ts';
 
 export const notice: Group<Notice> = {
@@ -6,20 +6,14 @@ export const notice: Group<Notice> = {
   about: 'Para fechas especiales, o cuando no puedes recibir pedidos',
   usual: { text: '', from: null, to: null, ordersClosed: false, closedText: '' },
   fields: {
-    text: { kind: 'line', label: 'aviso', hint: 'Una línea sobre la página de inicio', max: 200 },
-    from: { kind: 'day', label: 'desde', hint: 'Vacío: desde ya', isOptional: true },
-    to: { kind: 'day', label: 'hasta', hint: 'Vacío: hasta que lo borres', isOptional: true },
-    ordersClosed: {
-      kind: 'switch',
-      label: 'sin recibir pedidos',
-      hint: 'Nadie puede enviar un pedido; lo que llevan queda guardado en su navegador',
-    },
-    closedText: {
-      kind: 'line',
-      label: 'motivo',
-      hint: 'Por ejemplo, Volvemos el 15 de febrero',
-      max: 200,
-    },
+    text: line('aviso', 200, { hint: 'Una línea sobre la página de inicio' }),
+    from: day('desde', { hint: 'Vacío: desde ya', isOptional: true }),
+    to: day('hasta', { hint: 'Vacío: hasta que lo borres', isOptional: true }),
+    ordersClosed: onOff(
+      'sin recibir pedidos',
+      'Nadie puede enviar un pedido; lo que llevan queda guardado en su navegador',
+    ),
+    closedText: line('motivo', 200, { hint: 'Por ejemplo, Volvemos el 15 de febrero' }),
   },
   rules: [
     {

@@ -1,6 +1,6 @@
 import type { Seller } from '#domain/legal/document.ts';
 import { isChatNumber } from '#domain/people/chat-number.mjs';
-import { type Group, joinParts } from './group.ts';
+import { email, type Group, joinParts, line, phone, rut } from './group.ts';
 
 type SellerSettings = Seller & {
   /** Of the mails; empty: the shop's name. */
@@ -18,34 +18,18 @@ export const seller: Group<SellerSettings> = {
     ...{ address: '', email: '', whatsapp: '' },
   },
   fields: {
-    name: {
-      kind: 'line',
-      label: 'nombre',
-      max: 60,
-      missing: 'La tienda necesita un nombre',
-      isWide: true,
-    },
-    rut: { kind: 'rut', label: 'RUT', hint: 'Por ejemplo, 12.345.678-5' },
-    senderName: {
-      kind: 'line',
-      label: 'remitente de los correos',
-      hint: 'Vacío: el nombre de la tienda',
-      max: 60,
-    },
-    senderEmail: {
-      kind: 'email',
-      label: 'correo del remitente',
+    name: line('nombre', 60, { missing: 'La tienda necesita un nombre', isWide: true }),
+    rut: rut('RUT', { hint: 'Por ejemplo, 12.345.678-5' }),
+    senderName: line('remitente de los correos', 60, { hint: 'Vacío: el nombre de la tienda' }),
+    senderEmail: email('correo del remitente', {
       hint: 'Vacío: el del servidor. Tu servidor de correo debe permitir este',
       mayBeMissing: true,
-    },
-    address: { kind: 'line', label: 'dirección', max: 200 },
-    email: { kind: 'email', label: 'correo' },
-    whatsapp: {
-      kind: 'phone',
-      label: 'WhatsApp',
-      max: 30,
+    }),
+    address: line('dirección', 200),
+    email: email('correo'),
+    whatsapp: phone('WhatsApp', 30, {
       format: { fits: isChatNumber, error: 'Escribe el número completo, como +56 9 1234 5678' },
-    },
+    }),
   },
   summarize: ({ name, email, whatsapp }) =>
     // The number stays on one line.

@@ -1,4 +1,4 @@
-import { keysOf, mapKeys } from '#domain/base/keys.ts';
+import { keysOf } from '#domain/base/keys.ts';
 import { type OfferedWays, offeredWays } from '#domain/delivery/ways.ts';
 import type { Prices } from '#domain/orders/prices.ts';
 import type { OfferedPins } from '#domain/pins/pin.ts';
@@ -46,13 +46,10 @@ export function findGroup(name: string): SettingsGroup | undefined {
   return SETTINGS_GROUPS.find((group) => group === name);
 }
 
-export const settingsFields: Readonly<Record<SettingsGroup, Readonly<Record<string, Field>>>> =
-  mapKeys(groups, (name): Readonly<Record<string, Field>> => groups[name].fields);
-
 /** The label of each setting, in lower case. */
 export const settingsLabels: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.values(settingsFields).flatMap((fields) =>
-    Object.entries(fields).map(([name, { label }]) => [name, label]),
+  Object.values(groups).flatMap(({ fields }) =>
+    Object.entries<Field>(fields).map(([name, { label }]) => [name, label]),
   ),
 );
 

@@ -1,28 +1,25 @@
 import { MAX_PAY_DAYS, NO_UNPAID_RULES, type UnpaidRules } from '#domain/payments/unpaid.ts';
-import { type Group, joinParts } from './group.ts';
+import { type Group, joinParts, list, onOff, whole } from './group.ts';
 
 const listed = new Intl.ListFormat('es', { type: 'conjunction' });
 
-const days = { kind: 'whole', unit: 'días', min: 1, max: MAX_PAY_DAYS } as const;
+const days = { unit: 'días', min: 1, max: MAX_PAY_DAYS };
 
 export const unpaid: Group<UnpaidRules> = {
   label: 'Pedidos sin pagar',
   about: 'Hasta cuándo esperas un pago, y cuándo lo recuerda un correo',
   usual: NO_UNPAID_RULES,
   fields: {
-    payDays: {
+    payDays: whole('días para pagar', {
       ...days,
-      label: 'días para pagar',
       hint: 'Vacío: sin plazo',
       isOptional: true,
       isWide: true,
-    },
-    reminders: {
-      kind: 'list',
-      label: 'recordatorios',
+    }),
+    reminders: list('recordatorios', {
       hint: 'Correos a quien no ha pagado ni enviado comprobante, con el total y tus datos de pago',
       one: 'Recordatorio',
-      entry: { day: { ...days, label: 'Días después del pedido' } },
+      entry: { day: whole('Días después del pedido', days) },
       rules: [
         {
           at: 'day',
@@ -30,12 +27,11 @@ export const unpaid: Group<UnpaidRules> = {
           error: 'Cada recordatorio va después del anterior',
         },
       ],
-    },
-    cancels: {
-      kind: 'switch',
-      label: 'cancelar solos los vencidos',
-      hint: 'Al día siguiente del plazo el pedido se cancela y le avisamos por correo; su código queda libre',
-    },
+    }),
+    cancels: onOff(
+      'cancelar solos los vencidos',
+      'Al día siguiente del plazo el pedido se cancela y le avisamos por correo; su código queda libre',
+    ),
   },
   rules: [
     {

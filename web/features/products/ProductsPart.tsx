@@ -8,7 +8,6 @@ import { FormWindow } from '#web/features/settings/FormWindow.tsx';
 import { PressPreview } from '#web/features/settings/PressPreview.tsx';
 import { useSaving } from '#web/features/settings/queries.ts';
 import { Saves } from '#web/features/settings/Saves.tsx';
-import { useGroupForm } from '#web/features/settings/use-group-form.ts';
 import { Failed } from '#web/panel/Failure.tsx';
 import parts from '#web/panel/parts.module.css';
 import { SmallButton } from '#web/panel/SmallButton.tsx';
@@ -142,19 +141,19 @@ function ProductWindow({ id, latest, press, onDone, onClose }: WindowProps) {
   const { products } = values;
   const product = products.find((one) => one.id === id) ?? newProduct(products);
   const saving = useSaving('products', onDone);
-  const typed = useGroupForm(productForm(products, id), { values: product, version }, (saved) =>
-    saving.save({ products: withProduct(products, saved) }, version),
-  );
   const isFirst = products.find(({ retired }) => !retired)?.id === id;
   return (
     <FormWindow
       title={id === null ? 'Agregar producto' : product.name}
       about={isFirst ? `${about}. ${FIRST}` : about}
-      typed={typed}
-      preview={(shown) => <ProductPreview product={shown} press={press} />}
+      form={productForm(products, id)}
       group="products"
-      version={version}
-      saving={saving}
+      latest={{ values: product, version }}
+      saving={{
+        ...saving,
+        save: (saved) => saving.save({ products: withProduct(products, saved) }, version),
+      }}
+      preview={(shown) => <ProductPreview product={shown} press={press} />}
       onClose={onClose}
     />
   );

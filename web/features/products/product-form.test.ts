@@ -15,7 +15,7 @@ const small: Product = { ...PRODUCTS[1], id: 'chico', steps: [] };
 function type(id: string | null, typed: Record<string, unknown>, products = [pin, small]) {
   const { fields, flatten, check } = productForm(products, id);
   const product = products.find((one) => one.id === id) ?? small;
-  const read = readDraft(fields, writeDraft(fields, flatten(product)));
+  const read = readDraft(fields, writeDraft(flatten(product)));
   return check({ ...read, ...typed });
 }
 

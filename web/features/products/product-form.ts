@@ -3,44 +3,37 @@ import { settingsSchemas } from '#contract/settings/settings.ts';
 import { foldText } from '#domain/base/folding.ts';
 import type { Finish } from '#domain/pins/pin.ts';
 import { MAX_PRODUCT_NAME_LENGTH, type Product } from '#domain/pins/products.ts';
+import { type FieldSpecs, line, list, onOff, pesos, picture } from '#domain/settings/group.ts';
 import { press } from '#domain/settings/press.ts';
 import { prices } from '#domain/settings/prices.ts';
-import { type FieldSpecs, SENDING } from '#web/features/settings/draft.ts';
-import type { Form } from '#web/features/settings/use-group-form.ts';
+import { SENDING } from '#web/features/settings/draft.ts';
+import type { Form } from '#web/features/settings/group-form.ts';
 
 const { faceMm, cutMm, safeMm } = press.fields;
 const { pin, steps } = prices.fields;
 
 /** In the order of the window; circles, price and tiers are typed as for the first product. */
 const fields = {
-  name: {
-    kind: 'line',
-    label: 'Nombre',
-    max: MAX_PRODUCT_NAME_LENGTH,
-    isWide: true,
+  name: line('Nombre', MAX_PRODUCT_NAME_LENGTH, {
     hint: 'Así lo leen los compradores. Por ejemplo, 32 mm o 58 mm espejo',
-  },
+    isWide: true,
+  }),
   ...{ faceMm, cutMm, safeMm, pin, steps },
-  finishes: {
-    kind: 'list',
-    label: 'Acabados',
+  finishes: list('Acabados', {
     hint: 'Cómo va por atrás: alfiler, imán, espejo. El primero es el de quien no elige; sin ninguno, el pin lleva alfiler',
     one: 'Acabado',
     entry: {
-      name: { kind: 'line', label: 'Nombre', max: MAX_PRODUCT_NAME_LENGTH },
-      extra: { kind: 'pesos', label: 'Precio extra por pin', isOptional: true },
+      name: line('Nombre', MAX_PRODUCT_NAME_LENGTH),
+      extra: pesos('Precio extra por pin', { isOptional: true }),
     },
-  },
-  imageUrl: {
-    kind: 'picture',
-    label: 'Imagen del producto',
+  }),
+  imageUrl: picture('Imagen del producto', {
     hint: 'Una foto de cómo queda: JPEG, PNG o WebP, hasta 5 MB',
-  },
-  retired: {
-    kind: 'switch',
-    label: 'Retirado',
-    hint: 'Los compradores ya no lo ven; los pedidos que lo llevan siguen igual',
-  },
+  }),
+  retired: onOff(
+    'Retirado',
+    'Los compradores ya no lo ven; los pedidos que lo llevan siguen igual',
+  ),
 } satisfies FieldSpecs;
 const { retired: _, ...newFields } = fields;
 

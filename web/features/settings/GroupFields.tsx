@@ -2,9 +2,11 @@ import { type ComponentProps, useId, useRef } from 'react';
 import { WHITE } from '#domain/home/face-tones.ts';
 import { isColour } from '#domain/pins/crops.ts';
 import {
+  type FieldSpecs,
   type InputField,
   type ListField as ListSpec,
   MAX_ENTRIES,
+  type SwitchField,
 } from '#domain/settings/group.ts';
 import { newKey } from '#web/lib/new-key.ts';
 import parts from '#web/panel/parts.module.css';
@@ -15,54 +17,47 @@ import { SelectField, TextArea, TextField } from '#web/ui/FormFields.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { useSettling } from '#web/ui/use-settling.ts';
 import { labelOf, optionsOf } from './describe-setting.ts';
-import type { Draft, FieldSpecs, Row, Typed } from './draft.ts';
+import { type Draft, type Row, rowsOf, type Typed, textOf } from './draft.ts';
 import styles from './Fields.module.css';
 import { PictureField, SettingGroup } from './PictureField.tsx';
+
+type Change = (now: Typed | undefined) => Typed;
+type Errors = Readonly<Record<string, string>>;
 
 type Props = {
   fields: FieldSpecs;
   draft: Draft;
   /** By path, such as `steps.0.from`. */
-  errors: Readonly<Record<string, string>>;
-  onEdit: (name: string, change: (now: Typed | undefined) => Typed) => void;
+  errors: Errors;
+  onEdit: (name: string, change: Change) => void;
 };
 
 export function GroupFields({ isDisabled, ...props }: Props & { isDisabled: boolean }) {
   return (
     <fieldset className={`${styles.fields} ${fieldStyles.aligned}`} disabled={isDisabled}>
-      <Fields {...props} />
+      <Fields {...props} path="" />
     </fieldset>
   );
 }
 
 /** The fields of a group, or of the entry of a list at `path`, such as `steps.0.`. */
-function Fields({ fields, draft, errors, path = '', onEdit }: Props & { path?: string }) {
+function Fields({ fields, draft, errors, path, onEdit }: Props & { path: string }) {
   const drawn = Object.entries(fields).map(([name, spec]) => {
+    const props = {
+      ...{ typed: draft[name], path: path + name, errors },
+      onEdit: (change: Change) => onEdit(name, change),
+    };
     if (spec.kind === 'own') return null;
-    const typed = draft[name];
-    const common = { label: labelOf(spec), error: errors[path + name] };
-    const edit = (next: Typed) => onEdit(name, () => next);
-    if (spec.kind === 'list') {
-      const place = { errors, path: `${path}${name}.`, rows: rowsOf(typed) };
-      const editRows = (change: (now: readonly Row[]) => readonly Row[]) =>
-        onEdit(name, (now) => change(rowsOf(now)));
-      return <ListField key={name} {...{ ...common, ...place, spec }} onEdit={editRows} />;
-    }
-    if (spec.kind === 'switch') {
-      const { hint } = spec;
-      return <Switch key={name} {...{ ...common, hint }} isOn={typed === true} onEdit={edit} />;
-    }
-    const value = typeof typed === 'string' ? typed : '';
+    if (spec.kind === 'list') return <ListField key={name} spec={spec} {...props} />;
+    if (spec.kind === 'switch') return <Switch key={name} spec={spec} {...props} />;
     return (
       <div key={name} className={isWide(spec) ? styles.wide : undefined}>
-        <Input {...{ ...common, spec, value }} onEdit={edit} />
+        <Input spec={spec} {...props} />
       </div>
     );
   });
   return <>{drawn}</>;
 }
-
-const rowsOf = (typed: Typed | undefined) => (typeof typed === 'object' ? typed : []);
 
 /** Characters from which on a line takes the whole width. */
 const LONG = 200;
@@ -71,6 +66,14 @@ function isWide(spec: InputField): boolean {
   if (spec.kind === 'line') return spec.isWide || spec.max >= LONG;
   return spec.isWide || ['long', 'picture', 'logo'].includes(spec.kind);
 }
+
+type FieldProps<Spec> = {
+  spec: Spec;
+  typed: Typed | undefined;
+  path: string;
+  errors: Errors;
+  onEdit: (change: Change) => void;
+};
 
 const inputs: Partial<Record<InputField['kind'], ComponentProps<'input'>>> = {
   email: { type: 'email' },
@@ -81,106 +84,75 @@ const inputs: Partial<Record<InputField['kind'], ComponentProps<'input'>>> = {
   mm: { inputMode: 'decimal' },
 };
 
-type InputProps = {
-  spec: InputField;
-  label: string;
-  value: string;
-  error: string | undefined;
-  onEdit: (value: string) => void;
-};
-
-function Input({ spec, label, value, error, onEdit }: InputProps) {
+function Input({ spec, typed, path, errors, onEdit }: FieldProps<InputField>) {
   const { hint, isOptional = false } = spec;
-  const common = { label, hint, error, isOptional, value };
+  const value = textOf(typed);
+  const common = { label: labelOf(spec), hint, error: errors[path], isOptional, value };
+  const edit = (text: string) => onEdit(() => text);
   if (spec.kind === 'choice' || spec.kind === 'region') {
     const known = optionsOf(spec);
     const options = value === '' ? [['', 'Elige'] as const, ...known] : known;
-    return <SelectField {...common} options={options} onPick={onEdit} />;
+    return <SelectField {...common} options={options} onPick={edit} />;
   }
   if (spec.kind === 'picture' || spec.kind === 'logo') {
-    return <PictureField {...{ spec, label, value, error, onEdit }} />;
+    return <PictureField {...common} kind={spec.kind} onEdit={edit} />;
   }
   if (spec.kind === 'colour') {
     return (
       <div className={styles.colour}>
-        <TextField {...common} autoComplete="off" onType={onEdit} />
+        <TextField {...common} autoComplete="off" onType={edit} />
         <input
           type="color"
           aria-label={`Elegir ${spec.label}`}
           value={isColour(value) ? value : WHITE}
-          onChange={({ target }) => onEdit(target.value)}
+          onChange={({ target }) => edit(target.value)}
         />
       </div>
     );
   }
-  if (spec.kind === 'long') return <TextArea {...common} onType={onEdit} />;
+  if (spec.kind === 'long') return <TextArea {...common} onType={edit} />;
   return (
-    <TextField {...inputs[spec.kind]} {...common} dir="auto" autoComplete="off" onType={onEdit} />
+    <TextField {...inputs[spec.kind]} {...common} dir="auto" autoComplete="off" onType={edit} />
   );
 }
 
-type ListFieldProps = Pick<Props, 'errors'> & {
-  spec: ListSpec<never>;
-  label: string;
-  error: string | undefined;
-  path: string;
-  rows: readonly Row[];
-  onEdit: (change: (rows: readonly Row[]) => readonly Row[]) => void;
-};
-
-function ListField({ spec, label, error, path, rows, errors, onEdit }: ListFieldProps) {
+function ListField({ spec, typed, path, errors, onEdit }: FieldProps<ListSpec<never>>) {
+  const { one, entry, max = MAX_ENTRIES } = spec;
+  const rows = rowsOf(typed);
   const list = useRef<HTMLFieldSetElement>(null);
   const entries = useRef<HTMLUListElement>(null);
   useSettling(entries, rows.length);
-  const focus = (selector: string) =>
-    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(selector)?.focus());
-  const one = spec.one.toLowerCase();
 
-  const add = () => {
-    onEdit((now) => [...now, { key: newKey(), typed: {} }]);
-    focus('li:last-child :is(input, select)');
+  const edit = (change: (now: readonly Row[]) => readonly Row[], focused?: string) => {
+    onEdit((now) => change(rowsOf(now)));
+    if (!focused) return;
+    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(focused)?.focus());
   };
-  const remove = (key: string) => {
-    onEdit((now) => now.filter((row) => row.key !== key));
-    focus('[data-add]');
-  };
-  const editPart = (key: string, part: string, change: (now: Typed | undefined) => Typed) =>
-    onEdit((now) =>
+  const add = () =>
+    edit((now) => [...now, { key: newKey(), typed: {} }], 'li:last-child :is(input, select)');
+  const remove = (key: string) => edit((now) => now.filter((row) => row.key !== key), '[data-add]');
+  const editPart = (key: string, part: string, change: Change) =>
+    edit((now) =>
       now.map((row) =>
         row.key === key ? { key, typed: { ...row.typed, [part]: change(row.typed[part]) } } : row,
       ),
     );
   return (
-    <SettingGroup
-      {...{ label, error, hint: spec.hint, ref: list }}
-      foot={
-        <div>
-          <Button
-            variant="secondary"
-            data-add
-            disabled={rows.length >= (spec.max ?? MAX_ENTRIES)}
-            onClick={add}
-          >
-            <Icon name="plus" />
-            Agregar {one}
-          </Button>
-        </div>
-      }
-    >
+    <SettingGroup label={labelOf(spec)} hint={spec.hint} error={errors[path]} ref={list}>
       {rows.length > 0 && (
         <ul ref={entries} className="stack-3">
-          {rows.map(({ key, typed }, at) => (
+          {rows.map(({ key, typed: draft }, at) => (
             <li key={key} className={styles.row}>
-              <fieldset className={styles.entry} aria-label={`${spec.one} ${at + 1}`}>
+              <fieldset className={styles.entry} aria-label={`${one} ${at + 1}`}>
                 <Fields
-                  {...{ fields: spec.entry, draft: typed, errors, path: `${path}${at}.` }}
+                  {...{ fields: entry, draft, errors, path: `${path}.${at}.` }}
                   onEdit={(part, change) => editPart(key, part, change)}
                 />
               </fieldset>
               <button
                 type="button"
                 className={`round ${parts.round}`}
-                aria-label={`Quitar ${one} ${at + 1}`}
+                aria-label={`Quitar ${one.toLowerCase()} ${at + 1}`}
                 onClick={() => remove(key)}
               >
                 <Icon name="cross" />
@@ -189,36 +161,35 @@ function ListField({ spec, label, error, path, rows, errors, onEdit }: ListField
           ))}
         </ul>
       )}
+      <div>
+        <Button variant="secondary" data-add disabled={rows.length >= max} onClick={add}>
+          <Icon name="plus" />
+          Agregar {one.toLowerCase()}
+        </Button>
+      </div>
     </SettingGroup>
   );
 }
 
-type SwitchProps = {
-  label: string;
-  hint: string;
-  isOn: boolean;
-  error: string | undefined;
-  onEdit: (isOn: boolean) => void;
-};
-
-function Switch({ label, hint, isOn, error, onEdit }: SwitchProps) {
+function Switch({ spec, typed, path, errors, onEdit }: FieldProps<SwitchField>) {
   const id = useId();
+  const error = errors[path];
   return (
     <div className={styles.wide}>
       <Check
         className={`choice ${fieldStyles.label}`}
-        checked={isOn}
+        checked={typed === true}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id} ${id}-error` : id}
-        onToggle={onEdit}
+        onToggle={(isOn) => onEdit(() => isOn)}
       >
-        {label}
+        {labelOf(spec)}
       </Check>
       <p id={id} className="soft">
-        {hint}
+        {spec.hint}
       </p>
       {error && (
-        <p id={`${id}-error`} className={styles.error}>
+        <p id={`${id}-error`} className={fieldStyles.error}>
           {error}
         </p>
       )}

@@ -6,6 +6,7 @@ import { sendForm } from '#web/lib/send-form.ts';
 import { withSecondFactor } from '#web/panel/call-admin.ts';
 import { describeFailure } from '#web/panel/Failure.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import fieldStyles from '#web/ui/Field.module.css';
 import { FileButton } from '#web/ui/FileButton.tsx';
 import { useTask } from '#web/ui/use-task.ts';
 import { SENDING } from './draft.ts';
@@ -18,14 +19,12 @@ type SettingGroupProps = {
   /** The error has just occurred: screen readers are interrupted. */
   isAlert?: boolean;
   ref?: Ref<HTMLFieldSetElement>;
-  /** Below the error. */
-  foot?: ReactNode;
   children: ReactNode;
 };
 
 /** The inputs of one setting, below its name. */
 export function SettingGroup(props: SettingGroupProps) {
-  const { label, hint, error, isAlert = false, ref, foot, children } = props;
+  const { label, hint, error, isAlert = false, ref, children } = props;
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
@@ -38,41 +37,41 @@ export function SettingGroup(props: SettingGroupProps) {
       )}
       {children}
       {error && (
-        <p id={`${id}-error`} className={styles.error} role={isAlert ? 'alert' : undefined}>
+        <p id={`${id}-error`} className={fieldStyles.error} role={isAlert ? 'alert' : undefined}>
           {error}
         </p>
       )}
-      {foot}
     </fieldset>
   );
 }
 
-type Props = {
-  label: string;
-  spec: { kind: 'picture' | 'logo'; hint?: string };
-  /** Its URL among the shop's files; empty: none. */
-  value: string;
-  error: string | undefined;
-  onEdit: (url: string) => void;
-};
-
 const KINDS = {
   picture: {
     name: 'imagen',
+    failed: 'No se pudo subir la imagen',
     accept: IMAGE_TYPES.join(),
     send: async (file: File) => (await sendPicture(file, file.name)).imageUrl,
   },
   logo: {
     name: 'logo',
+    failed: 'No se pudo subir el logo',
     accept: 'image/svg+xml,image/png',
     send: async (logo: File) => (await withSecondFactor(() => sendForm(uploadLogo, { logo }))).logo,
   },
 };
 
+type Props = Pick<SettingGroupProps, 'label' | 'hint' | 'error'> & {
+  kind: keyof typeof KINDS;
+  /** Its URL among the shop's files; empty: none. */
+  value: string;
+  onEdit: (url: string) => void;
+};
+
 /** Uploads a picture as soon as it is chosen; the form then contains its URL. */
-export function PictureField({ label, spec: { kind, hint }, value, error, onEdit }: Props) {
-  const { name, accept, send } = KINDS[kind];
+export function PictureField({ kind, label, hint, error, value, onEdit }: Props) {
+  const { name, failed, accept, send } = KINDS[kind];
   const isSending = value === SENDING;
+  const isShown = value !== '' && !isSending;
   const upload = useTask(async (file: File) => {
     onEdit(SENDING);
     let url = value;
@@ -82,23 +81,22 @@ export function PictureField({ label, spec: { kind, hint }, value, error, onEdit
       onEdit(url);
     }
   });
-  const failure =
-    upload.error === null
-      ? ''
-      : describeFailure(`No se pudo subir ${kind === 'logo' ? 'el' : 'la'} ${name}`, upload.error);
-  const choose = `${value ? 'Cambiar' : 'Elegir'} ${name}`;
+  const isFailed = upload.error !== null;
   return (
-    <SettingGroup label={label} hint={hint} error={failure || error} isAlert={Boolean(failure)}>
+    <SettingGroup
+      {...{ label, hint, isAlert: isFailed }}
+      error={isFailed ? describeFailure(failed, upload.error) : error}
+    >
       <div className="row">
-        {value && !isSending && <img className={styles[kind]} src={value} alt="" />}
+        {isShown && <img className={styles[kind]} src={value} alt="" />}
         <FileButton
           accept={accept}
           busy={isSending}
           onFiles={([file]) => file && void upload.run(file)}
         >
-          {isSending ? 'Subiendo...' : choose}
+          {isSending ? 'Subiendo...' : `${value ? 'Cambiar' : 'Elegir'} ${name}`}
         </FileButton>
-        {value && !isSending && (
+        {isShown && (
           <Button variant="quiet" onClick={() => onEdit('')}>
             Quitar {name}
           </Button>

@@ -7,7 +7,7 @@ import styles from './PressPreview.module.css';
 export function PressPreview({ values }: { values: Settings['press'] }) {
   const { faceMm, cutMm, safeMm, paper, marginMm, gapMm } = values;
   const layout = { ...TRUE_SCALE, paper, margin: marginMm, gap: gapMm };
-  const { centres } = packPage(layout, cutMm);
+  const { length: pins } = packPage(layout, cutMm).centres;
   const circles = [
     { className: styles.cut, name: 'Corte', mm: cutMm },
     { className: styles.face, name: 'Cara', mm: faceMm },
@@ -24,7 +24,7 @@ export function PressPreview({ values }: { values: Settings['press'] }) {
           <circle key={name} className={className} r={mm / 2} />
         ))}
       </svg>
-      <ul className={styles.legend}>
+      <ul className={`stack-1 ${styles.legend}`}>
         {circles.map(({ className, name, mm }) => (
           <li key={name}>
             <svg viewBox="-6 -6 12 12" aria-hidden="true">
@@ -35,9 +35,9 @@ export function PressPreview({ values }: { values: Settings['press'] }) {
         ))}
       </ul>
       <p>
-        {centres.length === 0
+        {pins === 0
           ? `Un pin así no cabe en una hoja ${paperLabels[paper]}.`
-          : `En una hoja ${paperLabels[paper]} ${centres.length === 1 ? 'cabe 1 pin' : `caben ${centres.length} pines`}.`}
+          : `En una hoja ${paperLabels[paper]} ${pins === 1 ? 'cabe 1 pin' : `caben ${pins} pines`}.`}
       </p>
     </>
   );

@@ -59,9 +59,7 @@ export function Saves<Group extends SettingsGroup>(props: Props<Group>) {
         )}
       </div>
       {latest.version > 0 && (
-        <Fold title="Valores anteriores">
-          {() => <History {...{ group, latest }} isBusy={saving.isBusy} onRestore={restore} />}
-        </Fold>
+        <Fold title="Valores anteriores">{() => <History {...props} onRestore={restore} />}</Fold>
       )}
       {question && (
         <ConfirmDialog
@@ -82,13 +80,12 @@ export function Saves<Group extends SettingsGroup>(props: Props<Group>) {
   );
 }
 
-type HistoryProps<Group extends SettingsGroup> = Pick<Props<Group>, 'group' | 'latest'> & {
-  isBusy: boolean;
+type HistoryProps<Group extends SettingsGroup> = Props<Group> & {
   onRestore: (values: Settings[Group]) => void;
 };
 
 function History<Group extends SettingsGroup>(props: HistoryProps<Group>) {
-  const { group, latest, isBusy, onRestore } = props;
+  const { group, latest, saving, onRestore } = props;
   const versions = useVersions(group, latest.version);
   if (versions.error || !versions.data) {
     return <QueryState what="Error al cargar las versiones" query={versions} lines={2} />;
@@ -99,7 +96,7 @@ function History<Group extends SettingsGroup>(props: HistoryProps<Group>) {
         const { values, differences } = readSave(group, save, latest);
         const when = formatDateTime(save.savedAt);
         return (
-          <li key={save.version} className={formStyles.save}>
+          <li key={save.version} className="stack-1">
             <p>
               <strong>{when}</strong>
               {save.values === null && ' · valores de inicio'}
@@ -119,7 +116,7 @@ function History<Group extends SettingsGroup>(props: HistoryProps<Group>) {
               <div>
                 <SmallButton
                   aria-label={`Volver a estos valores, del ${when}`}
-                  disabled={isBusy}
+                  disabled={saving.isBusy}
                   onClick={() => onRestore(values)}
                 >
                   Volver a estos valores

@@ -11,11 +11,11 @@ import { Flash, useFlash } from '#web/ui/Flash.tsx';
 import { Fold } from '#web/ui/Fold.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { FormWindow } from './FormWindow.tsx';
+import { FORM_GROUPS, type FormGroup, formOf } from './group-form.ts';
 import { previews } from './previews/previews.tsx';
 import { useSaving, useSettings } from './queries.ts';
 import { SavedBadge, Saves } from './Saves.tsx';
 import styles from './SettingsTab.module.css';
-import { FORM_GROUPS, type FormGroup, formOf, useGroupForm } from './use-group-form.ts';
 
 type TabProps = {
   products: (settings: DescribedSettings, onDone: (text: string) => void) => ReactNode;
@@ -29,6 +29,10 @@ export function SettingsTab({ products, backup, opening }: TabProps) {
   const { data } = settings;
   const [open, setOpen] = useState<FormGroup | null>(null);
   const [flash, showFlash] = useFlash();
+  const finish = (text: string) => {
+    setOpen(null);
+    showFlash('success', text);
+  };
   return (
     <>
       <div className={parts.toolbar}>
@@ -46,12 +50,12 @@ export function SettingsTab({ products, backup, opening }: TabProps) {
                 <GroupCard
                   key={group}
                   group={group}
-                  described={data.settings[group]}
+                  latest={data.settings[group]}
                   onOpen={() => setOpen(group)}
                 />
               ))}
             </ul>
-            {products(data.settings, (text) => showFlash('success', text))}
+            {products(data.settings, finish)}
             {backup}
             <StartFacts environment={data.environment} />
           </>,
@@ -60,10 +64,7 @@ export function SettingsTab({ products, backup, opening }: TabProps) {
         <GroupWindow
           group={open}
           latest={data.settings[open]}
-          onDone={(text) => {
-            setOpen(null);
-            showFlash('success', text);
-          }}
+          onDone={finish}
           onClose={() => setOpen(null)}
         />
       )}
@@ -71,13 +72,10 @@ export function SettingsTab({ products, backup, opening }: TabProps) {
   );
 }
 
-type CardProps<Group extends FormGroup> = {
-  group: Group;
-  described: DescribedSettings[Group];
-  onOpen: () => void;
-};
+type GroupProps<Group extends FormGroup> = { group: Group; latest: DescribedSettings[Group] };
+type CardProps<Group extends FormGroup> = GroupProps<Group> & { onOpen: () => void };
 
-function GroupCard<Group extends FormGroup>({ group, described, onOpen }: CardProps<Group>) {
+function GroupCard<Group extends FormGroup>({ group, latest, onOpen }: CardProps<Group>) {
   const { label, summarize } = settingsGroups[group];
   return (
     <li>
@@ -87,20 +85,15 @@ function GroupCard<Group extends FormGroup>({ group, described, onOpen }: CardPr
           <Icon name="forward" />
         </span>
         <span className={styles.summary} dir="auto">
-          {summarize(described.values, dayOf(Date.now()))}
+          {summarize(latest.values, dayOf(Date.now()))}
         </span>
-        <SavedBadge isDefault={described.isDefault} />
+        <SavedBadge isDefault={latest.isDefault} />
       </button>
     </li>
   );
 }
 
 type Environment = z.infer<typeof readSettings.answer>['environment'];
-
-const mailKinds: Readonly<Record<Environment['mail']['kind'], string>> = {
-  files: 'Se guardan como archivos: nadie los recibe',
-  smtp: 'Se envían',
-};
 
 const proofModes: Readonly<Record<ProofMode, string>> = {
   off: 'No se piden',
@@ -111,13 +104,14 @@ const proofModes: Readonly<Record<ProofMode, string>> = {
 /** Settings that only the environment can change. */
 function StartFacts({ environment }: { environment: Environment }) {
   const { publicUrl, database, mail, auth, adminEmails, proofs, binDays } = environment;
+  const sendsMail = mail.kind === 'smtp';
   return (
     <Fold title="Cómo se inició la tienda">
       {() => (
         <Facts
           facts={[
             ['Dirección', publicUrl],
-            ['Correos', mailKinds[mail.kind]],
+            ['Correos', sendsMail ? 'Se envían' : 'Se guardan como archivos: nadie los recibe'],
             ['Remitente', mail.from],
             ['Administran', adminEmails.join(', ') || 'Nadie por variable'],
             ['Entrar con Google', auth.google ? 'Sí' : 'No'],
@@ -131,9 +125,7 @@ function StartFacts({ environment }: { environment: Environment }) {
   );
 }
 
-type WindowProps<Group extends FormGroup> = {
-  group: Group;
-  latest: DescribedSettings[Group];
+type WindowProps<Group extends FormGroup> = GroupProps<Group> & {
   onDone: (text: string) => void;
   onClose: () => void;
 };
@@ -141,15 +133,14 @@ type WindowProps<Group extends FormGroup> = {
 function GroupWindow<Group extends FormGroup>(props: WindowProps<Group>) {
   const { group, latest, onDone, onClose } = props;
   const saving = useSaving(group, onDone);
-  const typed = useGroupForm(formOf(group), latest, saving.save);
   const { label, about } = settingsGroups[group];
   return (
     <FormWindow
-      {...{ title: label, about, typed, group, saving, onClose }}
+      {...{ title: label, about, group, latest, saving, onClose }}
+      form={formOf(group)}
       preview={previews[group]}
-      version={latest.version}
     >
-      <Saves {...{ group, latest, saving }} isTyped={typed.isTyped} />
+      {(isTyped) => <Saves {...{ group, latest, saving, isTyped }} />}
     </FormWindow>
   );
 }

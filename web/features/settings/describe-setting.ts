@@ -3,15 +3,9 @@ import type { DescribedSettings } from '#contract/settings/settings-admin.ts';
 import { formatDay } from '#domain/base/dates.ts';
 import { formatPesos } from '#domain/base/money.ts';
 import { regions } from '#domain/delivery/regions.ts';
-import { type Field, type InputField, isSame } from '#domain/settings/group.ts';
-import {
-  type Settings,
-  type SettingsGroup,
-  settingsFields,
-  settingsGroups,
-} from '#domain/settings/settings.ts';
+import { type Field, type FieldSpecs, type InputField, isSame } from '#domain/settings/group.ts';
+import { type Settings, type SettingsGroup, settingsGroups } from '#domain/settings/settings.ts';
 import { writeNumber } from '#web/lib/decimals.ts';
-import type { FieldSpecs } from './draft.ts';
 
 const NONE = '–';
 
@@ -30,20 +24,17 @@ export function describeChanges(fields: FieldSpecs, before: object, after: objec
 
 function describeSetting(spec: Field, value: unknown): string {
   if (spec.kind === 'switch') return value === true ? 'sí' : 'no';
-  if (spec.kind === 'own') return NONE;
-  if (spec.kind !== 'list') return describeInput(spec, value);
-  const entries = (Array.isArray(value) ? value : []).map((entry) =>
-    Object.entries(spec.entry)
-      .map(([part, input]) => describeInput(input, Reflect.get(entry, part)))
-      .filter((text) => text !== NONE)
-      .join(', '),
-  );
-  return entries.join('; ') || NONE;
-}
-
-function describeInput(spec: InputField, value: unknown): string {
   if (spec.kind === 'picture' || spec.kind === 'logo') return value ? 'una imagen' : 'sin imagen';
-  if (value === null || value === undefined || value === '') return NONE;
+  if (spec.kind === 'own' || value === null || value === undefined || value === '') return NONE;
+  if (spec.kind === 'list') {
+    const entries = (Array.isArray(value) ? value : []).map((entry) =>
+      Object.entries(spec.entry)
+        .map(([part, input]) => describeSetting(input, Reflect.get(entry, part)))
+        .filter((text) => text !== NONE)
+        .join(', '),
+    );
+    return entries.join('; ') || NONE;
+  }
   if (spec.kind === 'day') return formatDay(String(value));
   if (spec.kind === 'choice' || spec.kind === 'region') {
     return optionsOf(spec).find(([option]) => option === value)?.[1] ?? String(value);
@@ -73,7 +64,10 @@ export function readSave<Group extends SettingsGroup>(
   const values: Settings[Group] | null = settingsSchemas[group].safeParse(saved).data ?? null;
   if (values === null) return { values, differences: [] };
   if (!('products' in values)) {
-    return { values, differences: describeChanges(settingsFields[group], now.values, values) };
+    return {
+      values,
+      differences: describeChanges(settingsGroups[group].fields, now.values, values),
+    };
   }
   const { label, summarize } = settingsGroups.products;
   const text = summarize(values, '');

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { problemsOf } from '#contract/base/rules.ts';
 import { settingsSchemas } from '#contract/settings/settings.ts';
-import type { Field } from '#domain/settings/group.ts';
-import { settingsFields, settingsGroups } from '#domain/settings/settings.ts';
+import type { Field, FieldSpecs } from '#domain/settings/group.ts';
+import { settingsGroups } from '#domain/settings/settings.ts';
 import { changedFields, type Draft, readDraft, writeDraft } from './draft.ts';
-import { FORM_GROUPS } from './use-group-form.ts';
+import { FORM_GROUPS } from './group-form.ts';
 
 /** Returns a value of each kind of field. */
 function sampleOf(spec: Field): unknown {
@@ -29,27 +29,26 @@ function sampleOf(spec: Field): unknown {
   }
 }
 
-const fields = settingsFields.prices;
+const { fields } = settingsGroups.prices;
 const typeIn = (typed: Draft) =>
-  readDraft(fields, { ...writeDraft(fields, settingsGroups.prices.usual), ...typed });
+  readDraft(fields, { ...writeDraft(settingsGroups.prices.usual), ...typed });
 const problems = (typed: Draft) => problemsOf(settingsSchemas.prices, typeIn(typed));
 
 describe('a form of settings', () => {
   test.each(FORM_GROUPS)('of %s gives back the values that it shows, all of them', (group) => {
-    const { [group]: fields } = settingsFields;
-    const { usual } = settingsGroups[group];
+    const { usual, fields }: { usual: object; fields: FieldSpecs } = settingsGroups[group];
     const full = Object.fromEntries(
       Object.entries(fields).map(([name, spec]) => [name, sampleOf(spec)]),
     );
     expect(Object.keys(fields).sort()).toEqual(Object.keys(usual).sort());
     for (const values of [usual, full]) {
-      expect(readDraft(fields, writeDraft(fields, values))).toEqual(values);
+      expect(readDraft(fields, writeDraft(values))).toEqual(values);
     }
     expect(settingsSchemas[group].parse(usual)).toEqual(usual);
   });
 
   test('knows what differs from the saved values, however it is written', () => {
-    const base = writeDraft(fields, settingsGroups.prices.usual);
+    const base = writeDraft(settingsGroups.prices.usual);
     expect(changedFields(fields, base, { ...base, pin: '1900', shipping: '4.000' })).toEqual([
       'pin',
     ]);

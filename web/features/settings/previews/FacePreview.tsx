@@ -24,20 +24,22 @@ export function FacePreview({ face: { logo, photos, colour, instagram, hours } }
   );
   return (
     <>
-      {tones
-        ? THEMES.map(([theme, label]) => (
-            <div key={theme} className={`stack-3 ${styles.sun}`} style={tokensOf(tones[theme])}>
-              {name}
-              <p>
-                {label}:{' '}
-                <span className={`${button.button} ${button.primary}`}>
-                  Crear Pin Personalizado
-                </span>
-              </p>
-            </div>
-          ))
-        : name}
-      {!tones && <p className="soft">Con los colores de siempre.</p>}
+      {tones ? (
+        THEMES.map(([theme, label]) => (
+          <div key={theme} className={`stack-3 ${styles.sun}`} style={tokensOf(tones[theme])}>
+            {name}
+            <p>
+              {label}:{' '}
+              <span className={`${button.button} ${button.primary}`}>Crear Pin Personalizado</span>
+            </p>
+          </div>
+        ))
+      ) : (
+        <>
+          {name}
+          <p className="soft">Con los colores de siempre.</p>
+        </>
+      )}
       {photos.length > 0 && (
         <div className={styles.photos}>
           {photos.map(({ imageUrl, alt }) => (
@@ -45,7 +47,7 @@ export function FacePreview({ face: { logo, photos, colour, instagram, hours } }
           ))}
         </div>
       )}
-      <ul className={styles.lines}>
+      <ul className="stack-1">
         <SellerLines
           seller={shop}
           face={{ instagram: instagramName(instagram) ?? undefined, hours }}

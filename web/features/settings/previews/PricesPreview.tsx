@@ -9,7 +9,6 @@ import { offeredPins } from '#domain/pins/products.ts';
 import { usePageConfig } from '#web/lib/config.ts';
 import { FiguresTable } from '#web/panel/FiguresTable.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import styles from './Preview.module.css';
 
 const SAMPLES = [1, 10, 50];
 
@@ -42,7 +41,7 @@ export function PricesPreview({ values: prices }: { values: Prices }) {
         ]}
       />
       {prices.shippingByRegion.length > 0 && (
-        <ul className={styles.lines}>
+        <ul className="stack-1">
           {prices.shippingByRegion.map(({ region, price }) => (
             <li key={region}>
               Envío a {regionName(region)}: {formatPesos(price)}
@@ -51,9 +50,9 @@ export function PricesPreview({ values: prices }: { values: Prices }) {
         </ul>
       )}
       {drops.length > 0 && (
-        <Notice tone="info" className={styles.lines}>
+        <Notice tone="info" className="stack-1">
           <p>Más pines costarían menos:</p>
-          <ul className={styles.lines}>
+          <ul className="stack-1">
             {drops.map(({ pins: more, cost, before }) => (
               <li key={more}>
                 {more} por {formatPesos(cost)}, y {more - 1} por {formatPesos(before)}.
