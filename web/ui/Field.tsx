@@ -19,20 +19,6 @@ type Props = {
   children: (control: ControlProps) => ReactNode;
 };
 
-type GroupProps = Pick<Props, 'error'> & { question: string; children: ReactNode };
-
-/** Controls that answer one question together. */
-export function FieldGroup({ question, error, children }: GroupProps) {
-  const id = useId();
-  return (
-    <fieldset className={styles.group} aria-describedby={error ? id : undefined}>
-      <legend className={styles.question}>{question}</legend>
-      {children}
-      <FieldError id={id} text={error} role="alert" />
-    </fieldset>
-  );
-}
-
 export function Field({ id: given, label, error, hint, isOptional = false, children }: Props) {
   const own = useId();
   const id = given ?? own;
@@ -62,7 +48,7 @@ export function Field({ id: given, label, error, hint, isOptional = false, child
 type ErrorProps = { id: string; text: string | undefined; role?: 'alert' };
 
 /** Once corrected it leaves its room: what is below stays under the finger. */
-function FieldError({ id, text, role }: ErrorProps) {
+export function FieldError({ id, text, role }: ErrorProps) {
   const [last, setLast] = useState(text);
   if (text && text !== last) setLast(text);
   if (!last) return null;

@@ -16,7 +16,7 @@ import { callAdmin } from '#web/panel/call-admin.ts';
 import { type ActProps, changeOrThrow } from '#web/panel/order/queries.ts';
 import { Check } from '#web/ui/Check.tsx';
 import fieldStyles from '#web/ui/Field.module.css';
-import { FieldGroup } from '#web/ui/Field.tsx';
+import { FieldGroup } from '#web/ui/FieldGroup.tsx';
 import { TextArea, TextField } from '#web/ui/FormFields.tsx';
 import { PinFace } from '#web/ui/PinFace.tsx';
 import { SendDialog } from '#web/ui/SendDialog.tsx';

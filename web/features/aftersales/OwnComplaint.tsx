@@ -16,7 +16,7 @@ import { AskButton } from '#web/ui/AskButton.tsx';
 import { BlobPicture } from '#web/ui/BlobPicture.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Check } from '#web/ui/Check.tsx';
-import { FieldGroup } from '#web/ui/Field.tsx';
+import { FieldGroup } from '#web/ui/FieldGroup.tsx';
 import { FileButton } from '#web/ui/FileButton.tsx';
 import { TextArea } from '#web/ui/FormFields.tsx';
 import { Notice } from '#web/ui/Notice.tsx';

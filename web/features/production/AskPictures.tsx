@@ -5,7 +5,7 @@ import { callAdmin } from '#web/panel/call-admin.ts';
 import { listBlurred } from '#web/panel/order/order-texts.ts';
 import { type ActProps, changeOrThrow } from '#web/panel/order/queries.ts';
 import { Check } from '#web/ui/Check.tsx';
-import { FieldGroup } from '#web/ui/Field.tsx';
+import { FieldGroup } from '#web/ui/FieldGroup.tsx';
 import { TextArea } from '#web/ui/FormFields.tsx';
 import { SendDialog } from '#web/ui/SendDialog.tsx';
 import { useForm } from '#web/ui/use-form.ts';

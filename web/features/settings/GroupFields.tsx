@@ -13,13 +13,15 @@ import parts from '#web/panel/parts.module.css';
 import { Button } from '#web/ui/Button.tsx';
 import { Check } from '#web/ui/Check.tsx';
 import fieldStyles from '#web/ui/Field.module.css';
+import { FieldError } from '#web/ui/Field.tsx';
+import { FieldGroup } from '#web/ui/FieldGroup.tsx';
 import { SelectField, TextArea, TextField } from '#web/ui/FormFields.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { useSettling } from '#web/ui/use-settling.ts';
 import { labelOf, optionsOf } from './describe-setting.ts';
 import { type Draft, type Row, rowsOf, type Typed, textOf } from './draft.ts';
 import styles from './Fields.module.css';
-import { PictureField, SettingGroup } from './PictureField.tsx';
+import { PictureField } from './PictureField.tsx';
 
 type Change = (now: Typed | undefined) => Typed;
 type Errors = Readonly<Record<string, string>>;
@@ -138,7 +140,13 @@ function ListField({ spec, typed, path, errors, onEdit }: FieldProps<ListSpec<ne
       ),
     );
   return (
-    <SettingGroup label={labelOf(spec)} hint={spec.hint} error={errors[path]} ref={list}>
+    <FieldGroup
+      ref={list}
+      className={styles.list}
+      question={labelOf(spec)}
+      hint={spec.hint}
+      error={errors[path]}
+    >
       {rows.length > 0 && (
         <ul ref={entries} className="stack-3">
           {rows.map(({ key, typed: draft }, at) => (
@@ -167,7 +175,7 @@ function ListField({ spec, typed, path, errors, onEdit }: FieldProps<ListSpec<ne
           Agregar {one.toLowerCase()}
         </Button>
       </div>
-    </SettingGroup>
+    </FieldGroup>
   );
 }
 
@@ -188,11 +196,7 @@ function Switch({ spec, typed, path, errors, onEdit }: FieldProps<SwitchField>) 
       <p id={id} className="soft">
         {spec.hint}
       </p>
-      {error && (
-        <p id={`${id}-error`} className={fieldStyles.error}>
-          {error}
-        </p>
-      )}
+      <FieldError id={`${id}-error`} text={error} />
     </div>
   );
 }

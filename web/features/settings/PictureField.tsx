@@ -1,4 +1,3 @@
-import { type ReactNode, type Ref, useId } from 'react';
 import { uploadLogo } from '#contract/settings/settings-admin.ts';
 import { IMAGE_TYPES } from '#domain/pins/images.ts';
 import { sendPicture } from '#web/features/uploads/send-picture.ts';
@@ -6,44 +5,11 @@ import { sendForm } from '#web/lib/send-form.ts';
 import { withSecondFactor } from '#web/panel/call-admin.ts';
 import { describeFailure } from '#web/panel/Failure.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import fieldStyles from '#web/ui/Field.module.css';
+import { FieldGroup } from '#web/ui/FieldGroup.tsx';
 import { FileButton } from '#web/ui/FileButton.tsx';
 import { useTask } from '#web/ui/use-task.ts';
 import { SENDING } from './draft.ts';
 import styles from './Fields.module.css';
-
-type SettingGroupProps = {
-  label: string;
-  hint: string | undefined;
-  error: string | undefined;
-  /** The error has just occurred: screen readers are interrupted. */
-  isAlert?: boolean;
-  ref?: Ref<HTMLFieldSetElement>;
-  children: ReactNode;
-};
-
-/** The inputs of one setting, below its name. */
-export function SettingGroup(props: SettingGroupProps) {
-  const { label, hint, error, isAlert = false, ref, children } = props;
-  const id = useId();
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
-  return (
-    <fieldset ref={ref} className={styles.list} aria-describedby={described || undefined}>
-      <legend className={styles.legend}>{label}</legend>
-      {hint && (
-        <p id={`${id}-hint`} className="soft">
-          {hint}
-        </p>
-      )}
-      {children}
-      {error && (
-        <p id={`${id}-error`} className={fieldStyles.error} role={isAlert ? 'alert' : undefined}>
-          {error}
-        </p>
-      )}
-    </fieldset>
-  );
-}
 
 const KINDS = {
   picture: {
@@ -60,8 +26,11 @@ const KINDS = {
   },
 };
 
-type Props = Pick<SettingGroupProps, 'label' | 'hint' | 'error'> & {
+type Props = {
   kind: keyof typeof KINDS;
+  label: string;
+  hint: string | undefined;
+  error: string | undefined;
   /** Its URL among the shop's files; empty: none. */
   value: string;
   onEdit: (url: string) => void;
@@ -81,12 +50,9 @@ export function PictureField({ kind, label, hint, error, value, onEdit }: Props)
       onEdit(url);
     }
   });
-  const isFailed = upload.error !== null;
+  const problem = upload.error === null ? error : describeFailure(failed, upload.error);
   return (
-    <SettingGroup
-      {...{ label, hint, isAlert: isFailed }}
-      error={isFailed ? describeFailure(failed, upload.error) : error}
-    >
+    <FieldGroup className={styles.list} question={label} hint={hint} error={problem}>
       <div className="row">
         {isShown && <img className={styles[kind]} src={value} alt="" />}
         <FileButton
@@ -102,6 +68,6 @@ export function PictureField({ kind, label, hint, error, value, onEdit }: Props)
           </Button>
         )}
       </div>
-    </SettingGroup>
+    </FieldGroup>
   );
 }
