@@ -76,7 +76,7 @@ function splitLines(list: string): Line[] {
   const text = list
     .replace(/^\ufeff/, '')
     .replaceAll(/\r\n?/g, '\n')
-    .replace(/^sep=.\n/i, '\n');
+    .replaceAll(/^sep=.$/gim, '');
   const lines: Line[] = [];
   let [at, from, line] = [0, 0, 1];
   let cells: string[] = [];
