@@ -24,9 +24,9 @@ test.each([
   ['foob', 'MZXW 6YQ'],
   ['foobar', 'MZXW 6YTB OI'],
 ])('the secret %s is typed as %s, by RFC 4648', (secret, typed) => {
-  const described = describeSecret(secret, { issuer: 'Pines & más', account: 'ana@correo.cl' });
+  const described = describeSecret(secret, { issuer: 'Pines: & más', account: 'ana@correo.cl' });
   expect(described).toEqual({
     secret: typed,
-    uri: `otpauth://totp/Pines%20%26%20m%C3%A1s:ana%40correo.cl?secret=${typed.replaceAll(' ', '')}&issuer=Pines+%26+m%C3%A1s&digits=6&period=30`,
+    uri: `otpauth://totp/Pines%20%26%20m%C3%A1s:ana%40correo.cl?secret=${typed.replaceAll(' ', '')}&issuer=Pines%20%26%20m%C3%A1s&digits=6&period=30`,
   });
 });

@@ -49,15 +49,11 @@ export function describeSecret(
   { issuer, account }: { issuer: string; account: string },
 ): { uri: string; secret: string } {
   const typed = toBase32(Buffer.from(secret));
-  const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
-  const query = new URLSearchParams({
-    secret: typed,
-    issuer,
-    digits: String(DIGITS),
-    period: String(PERIOD_S),
-  });
+  // Apps show `+` as it is, and take what is before a colon as the issuer.
+  const shop = encodeURIComponent(issuer.replaceAll(/: ?/g, ' '));
+  const label = `${shop}:${encodeURIComponent(account)}`;
   return {
-    uri: `otpauth://totp/${label}?${query}`,
+    uri: `otpauth://totp/${label}?secret=${typed}&issuer=${shop}&digits=${DIGITS}&period=${PERIOD_S}`,
     secret: typed.match(/.{1,4}/g)?.join(' ') ?? typed,
   };
 }
