@@ -6,6 +6,7 @@ import { settingsSchemas } from '#contract/settings/settings.ts';
 import { SETTINGS_GROUPS } from '#domain/settings/settings.ts';
 import { loadConfig } from '#server/config.ts';
 import { linesOf } from '#server/testing/config-lines.ts';
+import { setVariables } from './rules.mjs';
 import { variables } from './variables.ts';
 
 const SECRET = 'x'.repeat(32);
@@ -40,6 +41,16 @@ test('an empty variable counts as unset', () => {
   const others = ['TRUST_PROXY', 'RATE_LIMITS', 'LOG_LEVEL', 'SMTP_URL', 'ADMIN_EMAILS'];
   const empty = Object.fromEntries([...names, ...others].map((name) => [name, ' ']));
   expect(loadConfig(empty)).toEqual(loadConfig({}));
+});
+
+test('quotes around a value are no part of it, unless stored data depends on it', () => {
+  const secret = `"${'x'.repeat(40)}"`;
+  const quoted = { SHOP_NAME: '"Pines Ñuble"', PUBLIC_URL: "'https://pines.cl'", PORT: '"4000"' };
+  expect(loadConfig({ ...quoted, AUTH_SECRET: secret })).toMatchObject({
+    ...{ publicUrl: 'https://pines.cl', port: 4000 },
+    defaults: { seller: { name: 'Pines Ñuble' } },
+  });
+  expect(setVariables({ AUTH_SECRET: secret, SHOP_NAME: '""' })).toEqual({ AUTH_SECRET: secret });
 });
 
 test('the settings cannot be changed afterwards', () => {

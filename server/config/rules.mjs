@@ -309,9 +309,20 @@ function isOnThisMachine({ PUBLIC_URL, HOST = '127.0.0.1' }) {
   return /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(name);
 }
 
-/** Returns the variables that are set: an empty one counts as unset. @param {Env} env */
+/** Stored data is encrypted by them, so they stay as they always were. */
+const KEYS = ['AUTH_SECRET', 'BACKUP_PASSPHRASE'];
+
+/**
+ * Returns the variables that are set: an empty one counts as unset. Quotes around a value are not
+ * part of it: `podman run --env-file` keeps them, unlike Compose and systemd.
+ * @param {Env} env
+ */
 export function setVariables(env) {
-  return Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+  const bare = Object.entries(env).map(([name, value = '']) => [
+    name,
+    KEYS.includes(name) ? value : value.replace(/^\s*(["'])(.*)\1\s*$/s, '$2'),
+  ]);
+  return Object.fromEntries(bare.filter(([, value]) => value?.trim()));
 }
 
 /**
