@@ -1,4 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
@@ -7,6 +8,7 @@ import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { loadConfig } from '#server/config.ts';
 import { enqueue } from '#server/jobs/enqueue.ts';
+import { listen } from '#server/testing/listen.ts';
 import { addCode } from '#server/testing/orders.ts';
 import { databases } from '#server/testing/shop.ts';
 import { useFreshShop } from '#server/testing/use-shop.ts';
@@ -174,6 +176,22 @@ describe('connections to PostgreSQL', () => {
         await sql`select 3::bigint as big, 2.5::numeric as exact, 'x'::text as text`.execute(tx);
       expect(rows).toEqual([{ big: 3, exact: 2.5, text: 'x' }]);
     });
+  });
+
+  test('ask for nothing at their start that a pooler refuses', async () => {
+    const { promise, resolve } = Promise.withResolvers<string>();
+    const pooler = createServer((socket) => {
+      socket.once('data', (startup) => {
+        resolve(String(startup));
+        socket.destroy();
+      });
+    });
+    const { port, close } = await listen(pooler);
+    onTestFinished(close);
+    const engine = openPostgres(`postgres://ana@127.0.0.1:${port}/tienda`);
+    onTestFinished(() => engine.raw.destroy());
+    await expect(sql`select 1`.execute(engine.raw)).rejects.toThrow();
+    expect(await promise).not.toContain('timeout');
   });
 
   test('are refused in one line where nobody answers', async () => {

@@ -119,6 +119,9 @@ function endIfUnanswered(client: pg.PoolClient, result: Promise<unknown>, limitM
   result.then(answered, answered);
 }
 
+const SET_LIMITS = `select set_config('statement_timeout', '20s', false),
+  set_config('idle_in_transaction_session_timeout', '20s', false)`;
+
 /** Returns a pool of connections; none waits or locks rows for longer than 20 seconds. */
 export function openPostgres(url: string, answerMs = ANSWER_MS): Engine {
   let limitMs = answerMs;
@@ -129,8 +132,6 @@ export function openPostgres(url: string, answerMs = ANSWER_MS): Engine {
     pipeline: true,
     Client: ShopClient,
     connectionTimeoutMillis: 10_000,
-    statement_timeout: 20_000,
-    idle_in_transaction_session_timeout: 20_000,
     types,
   });
   // A connection that breaks is replaced at the next query, and its own query fails; without
@@ -139,6 +140,8 @@ export function openPostgres(url: string, answerMs = ANSWER_MS): Engine {
   const prepare = createPreparer(() => limitMs);
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
+    // PgBouncer refuses a connection with these among its parameters.
+    client.query(SET_LIMITS).catch(() => undefined);
     prepare(client);
   });
   const raw = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
