@@ -11,7 +11,7 @@ import { type FileAnswer, serve, serveFile, succeed } from '#server/http/route.t
 import { sendStored } from '#server/http/send-stored.ts';
 import { enqueue } from '#server/jobs/enqueue.ts';
 import { newJobId } from '#server/lib/ids.ts';
-import { backupKey, findBackup, MAKE_BACKUP, type StoredBackup } from './make-backup.ts';
+import { backupKey, findBackup, MAKE_BACKUP } from './make-backup.ts';
 
 const NOT_READY = 'La copia no está lista';
 const LIMIT = { name: 'backup', points: 6, seconds: 3600 };
@@ -29,7 +29,7 @@ export function backupAdminRoutes(app: FastifyInstance, context: Context): void 
 
   serve(app, calls.readLatestBackup, async () => {
     const backup = await findBackup(db.queries);
-    return succeed({ backup: backup && presentBackup(backup) });
+    return succeed({ backup: backup ? presentBackup(backup) : null });
   });
 
   serve(app, calls.readBackup, async ({ params }) =>
@@ -97,7 +97,7 @@ export function requestBackup(
   });
 }
 
-function presentBackup(row: StoredBackup): Backup {
+function presentBackup(row: NonNullable<Awaited<ReturnType<typeof findBackup>>>): Backup {
   const { id, state, progress, bytes, failure } = row;
   return {
     ...{ id, state, progress, bytes, failure },

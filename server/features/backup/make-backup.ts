@@ -1,4 +1,4 @@
-import type { Selectable, Updateable } from 'kysely';
+import type { Updateable } from 'kysely';
 import * as z from 'zod';
 import { HOUR_MS } from '#domain/base/dates.ts';
 import type { Context } from '#server/context.ts';
@@ -11,14 +11,12 @@ import { copyInChild, failureOf } from './copy-in-child.ts';
 export const MAKE_BACKUP = 'backup.make';
 const payload = z.object({ id: z.string() });
 
-export type StoredBackup = Selectable<Schema['backups']> & {
-  /** E-mail of the admin who requested it; null: the account was removed. */
-  email: string | null;
-};
-
-/** Returns the backup with this id, by default the latest; null when there is none. */
-export async function findBackup(db: Queries, id?: string): Promise<StoredBackup | null> {
-  const row = await db
+/**
+ * Returns the backup with this id, by default the latest, if there is one, with the e-mail of the
+ * admin who requested it; null: the account was removed.
+ */
+export function findBackup(db: Queries, id?: string) {
+  return db
     .selectFrom('backups')
     .leftJoin('people', 'people.uid', 'backups.requested_by')
     .selectAll('backups')
@@ -27,7 +25,6 @@ export async function findBackup(db: Queries, id?: string): Promise<StoredBackup
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row ?? null;
 }
 
 export function backupKey(id: string): string {

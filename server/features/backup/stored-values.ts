@@ -129,7 +129,10 @@ const byName = {
   ...{ pay_shipping: z.enum(SHIPPING_PAYMENTS), how: line(ADMIN_LIMITS.how) },
   ...{ courier: line(ADMIN_LIMITS.courier), tracking_number: line(ADMIN_LIMITS.trackingNumber) },
   ...{ rut: line(INVOICE_LIMITS.rut), giro: line(INVOICE_LIMITS.giro), quoted: json(quoted) },
-  products: z.string().refine((ids) => ids.split(' ').every((each) => isProductId(each))),
+  products: z
+    .string()
+    .transform((ids) => ids.split(' '))
+    .pipe(z.array(productId)),
   ...{ role: z.enum(['admin', 'user']), device: line(200) },
   providers: z.string().regex(/^[\w.,:-]*$/),
   ...{ entity: auditEntry.shape.entity, action: auditEntry.shape.action },
@@ -168,10 +171,6 @@ const exceptions: { [Column in AnyColumn]?: z.core.$ZodType } = {
   'statement_layouts.key': hash,
   'printers.name': line(PRINTER_NAME_LENGTH),
 };
-
-function isProductId(text: string): boolean {
-  return z.safeParse(productId, text).success;
-}
 
 const checks = new Map<string, z.core.$ZodType>(Object.entries({ ...byName, ...exceptions }));
 
