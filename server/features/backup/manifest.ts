@@ -32,17 +32,15 @@ export const manifestSchema = z.object({
 export type Manifest = z.infer<typeof manifestSchema>;
 
 /** Valid names of the storage's files in a backup: none leads out of its folder. */
-const FILE_KEY = /^[\w-]{20,64}\.(?:document|jpg|original|receipt|webp)$/;
-const FILES = 'files/';
+const FILE_ENTRY = /^files\/([\w-]{20,64}\.(?:document|jpg|original|receipt|webp))$/;
 
 export function fileEntry(key: string): string {
-  return `${FILES}${key}`;
+  return `files/${key}`;
 }
 
 /** Returns the storage key of a zip entry; null when the entry is not a stored file. */
 export function fileKeyOf(entry: string): string | null {
-  const key = entry.slice(FILES.length);
-  return entry.startsWith(FILES) && FILE_KEY.test(key) ? key : null;
+  return FILE_ENTRY.exec(entry)?.[1] ?? null;
 }
 
 export type Content = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;

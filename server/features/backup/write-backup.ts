@@ -33,6 +33,9 @@ export type BackupListeners = {
   onDamage: (file: string) => void;
 };
 
+/** Encrypts bytes, or passes them on. */
+type Seal = (content: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
+
 /** Share of the progress that stands for the rows. */
 const TABLES_SHARE = 0.2;
 
@@ -169,6 +172,3 @@ async function copyFiles(
 function toHex(base64url: string): string {
   return Buffer.from(base64url, 'base64url').toString('hex');
 }
-
-/** Encrypts bytes, or passes them on. */
-type Seal = (content: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
