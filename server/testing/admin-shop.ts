@@ -1,3 +1,5 @@
+import { parse } from 'csv-parse/sync';
+import { openOrder } from '#contract/orders/opened-orders.ts';
 import { type BuyerOrder, buyerOrder } from '#contract/orders/orders.ts';
 import { type AdminOrderDetail, adminOrderDetail } from '#contract/orders/orders-admin.ts';
 import { readWorkshop } from '#contract/production/workshop.ts';
@@ -24,8 +26,12 @@ export type AdminShop = {
   ask: (path: string, request?: Request) => Promise<Answer>;
   /** The same for responses other than JSON. */
   fetchFile: (path: string) => Promise<Response>;
+  /** Returns the lines of a spreadsheet by their headings. */
+  readCsv: (path: string) => Promise<Record<string, string>[]>;
   /** Sends a change of an order to a path below `/api/admin/orders`. */
   change: (path: string, json: unknown, method?: string) => Promise<Answer>;
+  /** Opens an order, by default without pictures. @returns it and its link */
+  open: (body?: object) => Promise<{ order: AdminOrderDetail; link: string; token: string }>;
   setStatus: (id: string, status: string, reason?: string) => Promise<Answer>;
   /** Puts an order into the bin. */
   remove: (id: string) => Promise<Answer>;
@@ -64,6 +70,10 @@ export async function openAdminShop(
   const { cookies } = admin;
   const call = callAs(shop, { cookies, token });
   const ask: AdminShop['ask'] = (path, request) => call(`/api/admin${path}`, request);
+  const fetchFile: AdminShop['fetchFile'] = async (path) => {
+    const headers = { authorization: `Bearer ${await token()}`, cookie: cookieHeader(cookies) };
+    return shop.fetch(`/api/admin${path}`, { headers });
+  };
   const change: AdminShop['change'] = (path, json, method = 'PUT') =>
     ask(`/orders/${path}`, { method, json });
   const place: AdminShop['place'] = async ({ pictures = 1, ...parts } = {}) => {
@@ -75,6 +85,12 @@ export async function openAdminShop(
     admin,
     ask,
     change,
+    open: async (body) => {
+      const deliveryData = { fullName: 'Rosa Rojas', phone: '912345678' };
+      const json = { images: [], deliveryData, ...body };
+      const { order, link } = openOrder.answer.parse((await ask('/orders', { json })).body);
+      return { order, link, token: link.split('#pedido=')[1] ?? '' };
+    },
     setStatus: (id, status, reason) => change(`${id}/status`, { status, reason }, 'PATCH'),
     remove: (id) => ask(`/orders/${id}`, { method: 'DELETE' }),
     restore: (id) => ask(`/orders/${id}/restore`, { method: 'POST' }),
@@ -90,9 +106,10 @@ export async function openAdminShop(
       const json = { token: firstToken(shop.context, id) };
       return buyerOrder.parse((await shop.call('/api/orders/view', { json })).body.order);
     },
-    fetchFile: async (path) => {
-      const headers = { authorization: `Bearer ${await token()}`, cookie: cookieHeader(cookies) };
-      return shop.fetch(`/api/admin${path}`, { headers });
+    fetchFile,
+    readCsv: async (path) => {
+      const text = await (await fetchFile(path)).text();
+      return parse(text, { bom: true, delimiter: ';', columns: true });
     },
     place,
     placePaid: async ({ paidAt = '2026-03-09', ...parts } = {}) => {

@@ -1,6 +1,4 @@
-import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openOrder as openOrderRoute } from '#contract/orders/opened-orders.ts';
 import { buyerOrder } from '#contract/orders/orders.ts';
 import { type Charge, type Cost, shippingCharge, withShipping } from '#domain/orders/pricing.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
@@ -59,8 +57,7 @@ describe.each(databases)('charges on %s', (kind) => {
     expect(texts.join()).toContain('Incluye: Urgente');
     expect(texts.join()).not.toMatch(/Rebaja|3\.000/);
 
-    const csv = await (await adminShop.fetchFile('/orders/export.csv')).text();
-    const [line] = parse<Record<string, string>>(csv, { bom: true, delimiter: ';', columns: true });
+    const [line] = await adminShop.readCsv('/orders/export.csv');
     expect(line).toMatchObject({
       ...{ Subtotal: '1700', Descuento: '0', Envío: '2500', 'Otros cargos': '2500' },
       ...{ Total: String(TOTAL), Abonado: '0', Devuelto: '0', Saldo: String(TOTAL) },
@@ -80,12 +77,11 @@ describe.each(databases)('charges on %s', (kind) => {
   test('stay when the buyer of an order without pictures adds them', async () => {
     const { shop } = adminShop;
     const deliveryData = { ...makeOrder({ images: [] }).deliveryData, pricing: null };
-    const { body } = await openOrder({ images: [], deliveryData });
-    const { order, link } = openOrderRoute.answer.parse(body);
+    const { order, token } = await adminShop.open({ deliveryData });
     await charge(({ cost }) => withShipping({ ...cost, charges: [URGENT] }, 0), order.id);
     const [imageUrl] = await addPictures(shop.context, 1);
     const { images } = makeOrder({ images: [imageUrl ?? ''] });
-    const json = { token: link.split('#pedido=')[1], images };
+    const json = { token, images };
     expect((await shop.call('/api/orders/pictures', { json })).status).toBe(200);
     const { charges, balance } = await read(order.id);
     expect([charges, balance]).toEqual([[URGENT], 1700 + 2500 + 3000]);

@@ -6,7 +6,6 @@ import {
   ProviderFailure,
   ProviderRefusal,
 } from '#server/ports/payments/payments.ts';
-import { detailed } from '#server/testing/admin-shop.ts';
 import { beginAttempt, providerOf, told } from '#server/testing/begun-attempt.ts';
 import { useWebpayShop } from '#server/testing/payment-shop.ts';
 import { setRows } from '#server/testing/rows.ts';
@@ -168,12 +167,8 @@ test('a quote that nobody accepted, and an order without a price, are not called
   const deliveryData = { fullName: 'Liceo', phone: '912345678' };
   const quote = { validUntil: '2099-01-01', lines: [{ quantity: 60 }] };
   for (const more of [{ quote }, {}]) {
-    const json = { images: [], deliveryData, ...more };
-    const { id } = detailed({
-      ...(await shop.ask('/orders', { method: 'POST', json })),
-      status: 200,
-    });
-    expect(await begin(id)).toMatch(/^order_incomplete/);
+    const { order } = await shop.open({ deliveryData, ...more });
+    expect(await begin(order.id)).toMatch(/^order_incomplete/);
   }
 });
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { addDays, dayOf } from '#domain/base/dates.ts';
 import { readCancelNews } from '#server/features/aftersales/mails.ts';
 import { firstToken } from '#server/features/orders/order-link.ts';
+import { NEW_COLUMNS } from '#server/features/payments/repo.ts';
 import { openAccount } from '#server/testing/accounts.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { type AdminShop, detailed, refused } from '#server/testing/admin-shop.ts';
@@ -133,29 +134,11 @@ describe.each(databases)('cancelling by the buyer on %s', (kind) => {
   const mark = (name: string) => (id: string) => change(`${id}/marks/${name}`, {});
   const payOnline = (state: 'open' | 'unknown') => async (id: string) => {
     const { db } = adminShop.shop.context;
-    const amount = 4200;
+    const row = { ...NEW_COLUMNS, id: `${id}-${state}`, reference: id, order_id: id, state };
+    const begun = { provider: 'webpay', amount: 4200, links_ended: 0, created_at: 1 } as const;
     await db.queries
       .insertInto('payments')
-      .values({
-        ...{
-          id: `${id}-${state}`,
-          reference: id,
-          order_id: id,
-          number: 1,
-          provider: 'webpay',
-          state,
-          amount,
-        },
-        ...{ token: null, redirect_url: null, provider_id: null, refunded: 0, refunding: 0 },
-        ...{
-          refund_key: null,
-          refunding_since: null,
-          is_superseded: 0,
-          paid_order: 0,
-          links_ended: 0,
-        },
-        ...{ created_at: Date.now(), paid_at: null },
-      })
+      .values({ ...row, ...begun })
       .execute();
   };
   const prove = (id: string) => sendReceipt(adminShop.shop, id);

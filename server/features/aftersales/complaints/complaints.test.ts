@@ -19,8 +19,6 @@ describe.each(databases)('something went wrong on %s', (kind) => {
   });
 
   const tokenOf = (id: string) => firstToken(adminShop.shop.context, id);
-  const view = async (id: string) =>
-    (await adminShop.shop.call('/api/orders/view', { json: { token: tokenOf(id) } })).body.order;
   const mark = (id: string, name: string, json = {}) =>
     adminShop.change(`${id}/marks/${name}`, json);
 
@@ -47,7 +45,7 @@ describe.each(databases)('something went wrong on %s', (kind) => {
     const id = await placeSent();
     const sentOn = dayOf(Date.now() + ahead);
     const until = addDays(lastArrival(sentOn, DEFAULT_PROMISE), 10);
-    expect(await view(id)).toMatchObject({ complainBy: until, complaint: null });
+    expect(await adminShop.view(id)).toMatchObject({ complainBy: until, complaint: null });
     const sent = await complain(id, { items: ['[3,1]'] });
     expect(sent).toMatchObject({
       status: 201,
@@ -130,7 +128,9 @@ describe.each(databases)('something went wrong on %s', (kind) => {
     expect((await adminShop.read(id)).complaint).toMatchObject({ hasPhoto: true });
     const answer = { method: 'POST', json: { words: 'Lo vemos' } };
     await adminShop.ask(`/orders/${id}/complaint`, answer);
-    expect(await view(id)).toMatchObject({ complaint: { isOpen: false, answer: 'Lo vemos' } });
+    expect(await adminShop.view(id)).toMatchObject({
+      complaint: { isOpen: false, answer: 'Lo vemos' },
+    });
     await complain(id, { file: null });
     expect((await adminShop.read(id)).complaint).toMatchObject({
       hasPhoto: false,
@@ -152,7 +152,7 @@ describe.each(databases)('something went wrong on %s', (kind) => {
     expect(refused(await complain(id, { token: `${id}.x` }))).toBe('404 not_found');
     ahead += 30 * DAY_MS;
     expect(refused(await complain(id))).toBe('409 complaint_too_late');
-    expect(await view(id)).toMatchObject({ complainBy: null });
+    expect(await adminShop.view(id)).toMatchObject({ complainBy: null });
     expect(await adminShop.shop.arrivingFiles()).toEqual([]);
   });
 
@@ -206,7 +206,7 @@ describe.each(databases)('something went wrong on %s', (kind) => {
       },
       complaint: { isOpen: false },
     });
-    expect(await view(id)).toMatchObject({
+    expect(await adminShop.view(id)).toMatchObject({
       reprint: { isSent: true, isPrinted: false, parcel: { tracking: '222' } },
       parcel: { tracking: '111' },
       status: 'completed',
@@ -222,12 +222,12 @@ describe.each(databases)('something went wrong on %s', (kind) => {
     expect((await adminShop.read(id)).complaint).toMatchObject({ isOpen: false });
     const corrected = { courier: 'Starken', trackingNumber: '223', ofReprint: true };
     await adminShop.change(`${id}/shipping`, corrected);
-    expect(await view(id)).toMatchObject({
+    expect(await adminShop.view(id)).toMatchObject({
       reprint: { parcel: { tracking: '223' } },
       parcel: { tracking: '111' },
     });
     expect((await reprint(id, { ...json, isPrinted: true })).status).toBe(201);
-    expect(await view(id)).toMatchObject({
+    expect(await adminShop.view(id)).toMatchObject({
       reprint: { isSent: false, isPrinted: true, parcel: null },
     });
     expect((await adminShop.read(id)).waitsFor).toBe('pack');
@@ -256,7 +256,7 @@ describe.each(databases)('something went wrong on %s', (kind) => {
       notedRefund: refund,
       deliveryData,
     });
-    expect(await view(id)).toMatchObject({
+    expect(await adminShop.view(id)).toMatchObject({
       complaint: { answer: 'Perdón' },
       notedRefund: refund,
     });

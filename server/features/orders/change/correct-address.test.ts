@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { openOrder } from '#contract/orders/opened-orders.ts';
 import { EMAIL_REQUIRED } from '#domain/delivery/delivery.ts';
 import { namedSample } from '#domain/testing/sample-delivery.ts';
 import { firstToken, readToken } from '#server/features/orders/order-link.ts';
@@ -125,10 +124,8 @@ describe.each(anyDatabase)('correcting an address on %s', (kind) => {
       '400 validation_failed',
       { email: EMAIL_REQUIRED },
     ]);
-    const json = { images: [], deliveryData: { fullName: 'Rosa Rojas', phone: '912345678' } };
-    const { body } = await adminShop.ask('/orders', { method: 'POST', json });
-    const opened = openOrder.answer.parse({ ...body, success: true }).order.id;
-    expect(detailed(await correct(opened, without)).userEmail).toBeNull();
+    const { order } = await adminShop.open();
+    expect(detailed(await correct(order.id, without)).userEmail).toBeNull();
   });
 
   test('the promised days follow region and way, as they are set today', async () => {

@@ -32,9 +32,7 @@ describe.each(databases)('orders by the owner on %s', (kind) => {
 
   function opened({ status, body }: Answer) {
     expect([status, body.message]).toEqual([201, expect.any(String)]);
-    const { order, link } = openOrder.answer.parse(body);
-    const [, token = ''] = link.split('#pedido=');
-    return { order, link, token };
+    return openOrder.answer.parse(body);
   }
 
   async function images(quantities: readonly number[]) {
@@ -48,7 +46,7 @@ describe.each(databases)('orders by the owner on %s', (kind) => {
     }));
   }
   test('wait for their pictures, which the buyer adds by a link that then ends', async () => {
-    const { order, link, token } = opened(await send({}));
+    const { order, link, token } = await adminShop.open();
     const { id } = order;
     expect(link).toContain('/#pedido=agregar-');
     expect(order).toMatchObject({ source: 'panel', waitsFor: 'incomplete', items: [] });
@@ -106,14 +104,14 @@ describe.each(databases)('orders by the owner on %s', (kind) => {
 
   testAbove('of one that is picked up the link says so', async () => {
     await adminShop.saveSettings('ways', { pickup: true, pickupPlace: 'Arauco 5' });
-    const { token } = opened(await send({ deliveryData: { ...ROSA, way: 'pickup' } }));
+    const { token } = await adminShop.open({ deliveryData: { ...ROSA, way: 'pickup' } });
     const { body } = await call('pictures/view', { token });
     expect(body).toMatchObject({ agreedTotal: null, way: 'pickup', payShipping: 'now' });
     await ask('/settings/ways', undefined, 'DELETE');
   });
 
   testAbove('of one that has ended the link takes nothing', async () => {
-    const { order, token } = opened(await send({}));
+    const { order, token } = await adminShop.open();
     await ask(`/orders/${order.id}/status`, { status: 'cancelled' }, 'PATCH');
     expect(refused(await call('pictures/view', { token }))).toBe('409 order_ended');
     expect(refused(await call('pictures', { token, images: await images([1]) }))).toBe(
@@ -122,7 +120,7 @@ describe.each(databases)('orders by the owner on %s', (kind) => {
   });
 
   testRace('two tabs at once add the pictures once', async () => {
-    const { order, token } = opened(await send({}));
+    const { order, token } = await adminShop.open();
     const [one, other] = [await images([1]), await images([5])];
     const answers = await Promise.all([
       call('pictures', { token, images: one }),
@@ -138,7 +136,7 @@ describe.each(databases)('orders by the owner on %s', (kind) => {
     { total: 20_000, pricing: { discountAmount: 0, shippingCost: 14_900 } },
   ])('keep an agreed total of $total, at any price of the pictures', async ({ total, pricing }) => {
     const deliveryData = { ...ROSA, region: 'XVI', city: 'chillan' };
-    const { order, token } = opened(await send({ deliveryData, agreedTotal: total }));
+    const { order, token } = await adminShop.open({ deliveryData, agreedTotal: total });
     expect(order).toMatchObject({ agreedTotal: total, waitsFor: 'incomplete' });
     expect(order.deliveryData.pricing.totalAmount).toBe(total);
     await ask(`/orders/${order.id}/payment`, { paidAt: dayOf(Date.now()), how: 'Efectivo' }, 'PUT');
@@ -205,7 +203,7 @@ describe.each(databases)('orders by the owner on %s', (kind) => {
 
   test('are mailed to their buyer; another e-mail ends the link and gets one of its own', async () => {
     const deliveryData = { fullName: 'Rosa Rojas', email: 'rosa@correo.cl' };
-    const { order, link, token } = opened(await send({ deliveryData }));
+    const { order, link, token } = await adminShop.open({ deliveryData });
     expect(await mailsOf(adminShop.shop.context.db, order.id)).toEqual(['mail.pictures_wanted']);
     const address = { ...ROSA, region: 'XVI', city: 'Chillán', address: 'Calle 1' };
     await ask(`/orders/${order.id}/address`, { ...address, email: 'otra@correo.cl' }, 'PUT');
@@ -220,7 +218,7 @@ describe.each(databases)('orders by the owner on %s', (kind) => {
   });
 
   testAbove('without pictures have nothing to mark or print, and are in every list', async () => {
-    const { order, token } = opened(await send({}));
+    const { order, token } = await adminShop.open();
     const { id } = order;
     const marked = await ask(`/orders/${id}/marks/printed`, {}, 'PUT');
     expect(refused(marked)).toBe('409 order_incomplete');

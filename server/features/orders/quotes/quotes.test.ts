@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readBuyer } from '#contract/buyers/buyers.ts';
+import { openOrder } from '#contract/orders/opened-orders.ts';
 import { acceptQuote as acceptQuoteCall } from '#contract/orders/quotes.ts';
 import { addDays, DAY_MS, dayOf, formatDay } from '#domain/base/dates.ts';
 import { sampleDelivery } from '#domain/testing/sample-delivery.ts';
@@ -37,12 +38,10 @@ describe.each(databases)('quotes on %s', (kind) => {
       json: { images: [], deliveryData, quote: asked, ...body },
     });
   }
+  const idOf = ({ body }: Answer) => openOrder.answer.parse(body).order.id;
   async function opened() {
-    const { status, body } = await quote();
-    expect(status).toBe(201);
-    const { id } = detailed({ ...{ status: 200, headers: new Headers() }, body });
-    const [, token = ''] = String(body.link).split('#pedido=');
-    return { id, token, version: 1 };
+    const answer = await quote();
+    return { id: idOf(answer), token: String(answer.body.link).split('#pedido=')[1] ?? '' };
   }
   const call = (path: string, json: object) =>
     admin.shop.call(`/api/orders/quote/${path}`, { json });
@@ -115,8 +114,8 @@ describe.each(databases)('quotes on %s', (kind) => {
   test('are mailed once, named as quotes, and make nobody a returning buyer', async () => {
     const email = 'colegio@correo.cl';
     const school = { ...SCHOOL, phone: '955550001', region: 'XVI', city: 'Chillán', email };
-    const { body } = await quote({}, { deliveryData: school });
-    const { id } = detailed({ ...{ status: 200, headers: new Headers() }, body });
+    const sent = await quote({}, { deliveryData: school });
+    const [id, { body }] = [idOf(sent), sent];
     expect(await admin.mailed(id)).toEqual(['quote_sent']);
     const [mail, ...others] = (await writeMails(admin.shop)).filter(({ to }) =>
       to?.some(({ address }) => address === email),
@@ -143,8 +142,8 @@ describe.each(databases)('quotes on %s', (kind) => {
   testAbove('withdrawn and open again, are mailed as quotes', async () => {
     const email = 'liceo@correo.cl';
     const school = { ...SCHOOL, region: 'XVI', city: 'Chillán', email };
-    const { body } = await quote({}, { deliveryData: school });
-    const { id } = detailed({ ...{ status: 200, headers: new Headers() }, body });
+    const sent = await quote({}, { deliveryData: school });
+    const [id, { body }] = [idOf(sent), sent];
     const set = (status: string, reason?: string) =>
       admin.change(`${id}/status`, { status, reason }, 'PATCH');
     const mails = async () =>
@@ -323,7 +322,7 @@ describe.each(databases)('quotes on %s', (kind) => {
       },
       { deliveryData: { ...SCHOOL, fullName, region: 'XVI', city: 'Chillán' } },
     );
-    const { id } = detailed({ ...longest, status: 200 });
+    const id = idOf(longest);
     const file = await admin.fetchFile(`/orders/${id}/quote.pdf`);
     expect(file.headers.get('content-type')).toBe('application/pdf');
     const { texts } = readPdf(new Uint8Array(await file.arrayBuffer()));

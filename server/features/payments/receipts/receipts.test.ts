@@ -30,18 +30,12 @@ describe.each(databases)('proofs of transfer on %s', (kind) => {
     return adminShop.shop.call('/api/orders/receipt', { method: 'POST', raw: form, headers });
   }
   const tokenOf = (id: string) => firstToken(adminShop.shop.context, id);
-  const view = async (id: string) => {
-    const { body } = await adminShop.shop.call('/api/orders/view', {
-      json: { token: tokenOf(id) },
-    });
-    return body.order;
-  };
 
   test('come by the mailed link, show in the order, and are the owner’s alone to read', async () => {
     const { id } = await adminShop.place();
     const sent = await send({ file: PDF, token: tokenOf(id) });
     expect(sent).toMatchObject({ status: 201, body: { receipt: { type: 'application/pdf' } } });
-    expect(await view(id)).toMatchObject({ receipt: { bytes: PDF.length } });
+    expect(await adminShop.view(id)).toMatchObject({ receipt: { bytes: PDF.length } });
     const file = await adminShop.fetchFile(`/orders/${id}/receipt`);
     expect(file.headers.get('content-disposition')).toMatch(/^attachment.*_comprobante\.pdf/);
     expect(file.headers.get('content-type')).toBe('application/pdf');
@@ -146,7 +140,7 @@ describe.each(databases)('proofs of transfer on %s', (kind) => {
     expect(await send({ file: large, token })).toMatchObject({
       ...{ status: 413, body: { message: 'El comprobante puede pesar hasta 5 MB' } },
     });
-    expect(await view(id)).toMatchObject({ receipt: null });
+    expect(await adminShop.view(id)).toMatchObject({ receipt: null });
     expect(await adminShop.shop.arrivingFiles()).toEqual([]);
   });
 
@@ -206,14 +200,20 @@ describe.each(databases)('proofs of transfer on %s', (kind) => {
     const values = { ...NO_PAYMENT_DETAILS, bank: 'Banco del Sur', account: '00-123' };
     await adminShop.saveSettings('payment', values);
     expect((await adminShop.place()).howToPay).toEqual(values);
-    await expect.poll(() => view(id), { timeout: 5000 }).toMatchObject({ howToPay: values });
+    await expect
+      .poll(() => adminShop.view(id), { timeout: 5000 })
+      .toMatchObject({ howToPay: values });
     // It may leave before it is paid.
     await adminShop.change(`${id}/marks/dispatched`, {});
-    expect(await view(id)).toMatchObject({ status: 'completed', howToPay: values, payBy: null });
+    expect(await adminShop.view(id)).toMatchObject({
+      status: 'completed',
+      howToPay: values,
+      payBy: null,
+    });
     expect((await send({ file: PDF, token: tokenOf(id) })).status).toBe(201);
     const payment = { paidAt: '2026-01-02', how: 'transferencia' };
     await adminShop.change(`${id}/payment`, payment);
-    expect(await view(id)).toMatchObject({ howToPay: null });
+    expect(await adminShop.view(id)).toMatchObject({ howToPay: null });
   });
 
   test('are refused when the links end while they are received', async () => {

@@ -1,4 +1,3 @@
-import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { readSales, unpaidRevenue } from '#contract/payments/sales.ts';
@@ -23,10 +22,7 @@ describe.each(databases)('the sales on %s', (kind) => {
 
   const sales = async (query = '') =>
     readSales.answer.parse((await adminShop.ask(`/orders/sales${query}`)).body);
-  const readCsv = async (query: string) => {
-    const text = await (await adminShop.fetchFile(`/orders/sales.csv${query}`)).text();
-    return parse<Record<string, string>>(text, { bom: true, delimiter: ';', columns: true });
-  };
+  const readCsv = (query: string) => adminShop.readCsv(`/orders/sales.csv${query}`);
   const put = (path: string, json: object, method = 'PUT') =>
     adminShop.ask(`/orders/${path}`, { method, json });
   const total = async () => (await sales('?by=week&last=2')).total;
@@ -107,10 +103,7 @@ describe.each(databases)('the sales on %s', (kind) => {
     expect(await total()).not.toHaveProperty('overpaid');
     expect(await unpaid()).toBe(before.unpaid + 5700);
     // Without a price, all that came in is too much.
-    const deliveryData = { fullName: 'Rosa', phone: '912345678' };
-    const json = { images: [], deliveryData };
-    const opened = await adminShop.ask('/orders', { method: 'POST', json });
-    const { id: unpriced } = Object(opened.body.order);
+    const unpriced = (await adminShop.open()).order.id;
     await put(`${unpriced}/payments`, payment, 'POST');
     expect(await unpaid()).toBe(before.unpaid + 5700);
     await adminShop.remove(unpriced);

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { openOrder } from '#contract/orders/opened-orders.ts';
 import { addDays, DAY_MS, dayOf } from '#domain/base/dates.ts';
 import { lastArrival } from '#domain/delivery/business-days.ts';
 import { DEFAULT_PROMISE } from '#domain/delivery/promise.ts';
@@ -90,12 +89,8 @@ describe.each(databases)('unpaid orders on %s', (kind) => {
 
   testAbove('one that the shop opened is reminded of once it has its pictures', async () => {
     const email = `g.${kind}@correo.cl`;
-    const opened = await adminShop.ask('/orders', {
-      method: 'POST',
-      json: { images: [], deliveryData: { fullName: 'Rosa Rojas', phone: '912345678', email } },
-    });
-    const [, token = ''] = String(opened.body.link).split('#pedido=');
-    const { id } = openOrder.answer.parse(opened.body).order;
+    const { order, token } = await adminShop.open({ deliveryData: { fullName: 'Rosa', email } });
+    const { id } = order;
     await passDays(12);
     expect(await remindersOf(id)).toBe(0);
     const images = (await addPictures(adminShop.shop.context, 1)).map((imageUrl) => ({
@@ -111,14 +106,8 @@ describe.each(databases)('unpaid orders on %s', (kind) => {
 
   test('one without an address is counted once, and mails nobody', async () => {
     const [imageUrl = ''] = await addPictures(adminShop.shop.context, 1);
-    const opened = await adminShop.ask('/orders', {
-      method: 'POST',
-      json: {
-        images: [{ imageUrl, originalName: 'foto.jpg', quantity: 1 }],
-        deliveryData: { fullName: 'Rosa Rojas', phone: '912345678' },
-      },
-    });
-    const { id } = openOrder.answer.parse(opened.body).order;
+    const images = [{ imageUrl, originalName: 'foto.jpg', quantity: 1 }];
+    const { id } = (await adminShop.open({ images })).order;
     ahead += 2 * DAY_MS;
     expect(await chaseUnpaid(adminShop.shop.context)).toBe(1);
     expect(await remindersOf(id)).toBe(0);
