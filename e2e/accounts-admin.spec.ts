@@ -59,10 +59,7 @@ test("'Panel Admin' is there for a verified admin and tries out the provider", {
   await expect(button(page, 'Panel Admin')).toBeHidden();
 });
 
-test('an admin check that fails makes no user an admin', { tag: '@long' }, async ({
-  page,
-  admins,
-}) => {
+test('a failed admin check makes no user an admin', { tag: '@long' }, async ({ page, admins }) => {
   await page.goto('/');
   await signUp(page, ADMIN);
   await button(page, 'Verificar').click();

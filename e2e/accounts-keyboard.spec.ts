@@ -11,9 +11,7 @@ async function tabTo(page: Page, target: Locator) {
   await expect(target).toBeFocused();
 }
 
-test('signing up and the profile work by the keyboard alone', { tag: '@long' }, async ({
-  page,
-}) => {
+test('signing up and the profile work by keyboard alone', { tag: '@long' }, async ({ page }) => {
   const email = newEmail();
   await page.goto('/');
   await tabTo(page, button(page, 'Iniciar Sesion'));

@@ -13,10 +13,7 @@ import {
 import { expect, test } from './support/test.ts';
 import { button, recipient } from './support/wizard.ts';
 
-test('the profile shows the account, its address, its orders and their detail', async ({
-  page,
-  shop,
-}) => {
+test('the profile shows account, address, orders and their detail', async ({ page, shop }) => {
   const email = await signUp(page);
   await openProfile(page);
   const profile = dialog(page, 'Mi Perfil');
@@ -88,9 +85,7 @@ test('the profile shows the account, its address, its orders and their detail', 
   await expect(profile).toBeVisible();
 });
 
-test('data that cannot be read say so and can be asked for again', { tag: '@long' }, async ({
-  page,
-}) => {
+test('unreadable data say so and can be asked for again', { tag: '@long' }, async ({ page }) => {
   await signUp(page);
   await page.route('**/api/orders', (route) =>
     route.fulfill({
@@ -108,7 +103,7 @@ test('data that cannot be read say so and can be asked for again', { tag: '@long
   await expect(page.getByText('No tienes pedidos aun.')).toBeVisible();
 });
 
-test('the password mail of the profile, and signing out there', {
+test("the profile's password mail, and signing out", {
   tag: '@long',
 }, async ({ page, shop }) => {
   const email = await signUp(page);

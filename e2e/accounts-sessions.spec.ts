@@ -50,10 +50,7 @@ test('a session that ends during the upload: the pictures arrive after signing i
   await expectUploaded(page, 1);
 });
 
-test('a session that ends under the profile is renewed on the spot', { tag: '@long' }, async ({
-  page,
-  shop,
-}) => {
+test('a session ended in the profile is renewed', { tag: '@long' }, async ({ page, shop }) => {
   const email = await signUpWithOrder(page, shop);
   await openProfile(page);
   await endSession(page);
@@ -67,10 +64,7 @@ test('a session that ends under the profile is renewed on the spot', { tag: '@lo
   await expect(button(page, 'Repetir pedido')).toBeVisible();
 });
 
-test('a session that ends under a repetition keeps what was typed', { tag: '@long' }, async ({
-  page,
-  shop,
-}) => {
+test('a session ended in a repetition loses nothing', { tag: '@long' }, async ({ page, shop }) => {
   const email = await signUpWithOrder(page, shop);
   await openProfile(page, 'Mis Pedidos');
   await button(page, 'Repetir pedido').click();
@@ -85,10 +79,7 @@ test('a session that ends under a repetition keeps what was typed', { tag: '@lon
   await expect(page.getByRole('button', { name: /^Pedido / })).toHaveCount(2);
 });
 
-test("a guest's tab follows a sign-in in another tab, and its sign-out", async ({
-  page,
-  context,
-}) => {
+test("a guest's tab follows another tab's sign-in and sign-out", async ({ page, context }) => {
   await page.goto('/');
   await expect(button(page, 'Iniciar Sesion')).toBeVisible();
   const other = await context.newPage();
@@ -125,9 +116,7 @@ test('signing out takes the draft away while the wizard is closed', async ({ pag
   expect(await readStoredDraft(page)).not.toContain('upload');
 });
 
-test('a guest who signs in keeps the draft; the e-mail typed before is dropped', async ({
-  page,
-}) => {
+test('a guest who signs in keeps the draft, not the e-mail typed before', async ({ page }) => {
   const email = await signUp(page);
   await button(page, 'Cerrar Sesion').click();
   await openAtSummary(page);

@@ -75,7 +75,7 @@ test('the identity code and its window come when asked for; the window closes in
   await book(page, 'sign-in/offline');
 });
 
-test('signing up asks about a mistyped e-mail, opens an unverified account and signs in', async ({
+test('signing up asks about a mistyped e-mail, and opens an unverified account', async ({
   page,
 }) => {
   await page.goto('/');
@@ -154,9 +154,7 @@ test.describe('by touch', () => {
   });
 });
 
-test('a server that does not answer does not keep the shop shut', { tag: '@long' }, async ({
-  page,
-}) => {
+test('a silent server does not keep the shop shut', { tag: '@long' }, async ({ page }) => {
   await signUp(page);
   await page.route('**/api/identity/token', () => undefined);
   await page.reload({ waitUntil: 'domcontentloaded' });
@@ -164,9 +162,7 @@ test('a server that does not answer does not keep the shop shut', { tag: '@long'
   await expect(button(page, 'Crear Pin Personalizado')).toBeVisible();
 });
 
-test('a session that could not be checked is checked again on demand', { tag: '@long' }, async ({
-  page,
-}) => {
+test('an unchecked session is checked again on demand', { tag: '@long' }, async ({ page }) => {
   await signUp(page);
   await page.route('**/api/identity/token', (route) => route.abort());
   await page.reload();

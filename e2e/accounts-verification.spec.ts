@@ -28,10 +28,7 @@ test('verifying in another tab shows in the first one without a reload', { tag: 
   await expect(mailTab.getByText(`¡Listo! Verificaste ${email}.`)).toBeVisible();
 });
 
-test('the user is read anew every 30 s until verified', { tag: '@long' }, async ({
-  page,
-  shop,
-}) => {
+test('a user is read anew every 30 s until verified', { tag: '@long' }, async ({ page, shop }) => {
   await page.clock.install();
   await page.goto('/');
   const email = await signUp(page);

@@ -81,10 +81,7 @@ test('on a wide screen orders are rows of 44 pixels, and the open one is shown b
   await expect(list).toBeVisible();
 });
 
-test('on a phone tabs take two rows, and the first order is on the first screen', async ({
-  page,
-  adminShop,
-}) => {
+test('on a phone tabs take two rows, the first order is seen', async ({ page, adminShop }) => {
   const [early] = [await placeOrder(adminShop), await placeOrder(adminShop)];
   const id = await placeOrder(adminShop, { name: 'Primera Pantalla' });
   await page.setViewportSize({ width: 360, height: 740 });
@@ -183,10 +180,7 @@ test('from a new order to dispatched, on a phone, in twelve taps, one filled but
   await expect(part(order, 'Envío').getByLabel('Número de seguimiento')).toHaveValue('ST-12');
 });
 
-test('no tab has two filled buttons or a dashed border', { tag: '@long' }, async ({
-  page,
-  adminShop,
-}) => {
+test('no tab has two filled buttons or dashes', { tag: '@long' }, async ({ page, adminShop }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
   await placeOrder(adminShop);
   await openPanel(page);

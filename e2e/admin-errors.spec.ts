@@ -14,10 +14,7 @@ async function expectAlert(page: Page, text: string) {
   await expect(page.getByRole('alert')).toHaveText(text);
 }
 
-test('what cannot be read or switched is told in its place', { tag: '@long' }, async ({
-  page,
-  adminShop,
-}) => {
+test('what cannot be read is told in its place', { tag: '@long' }, async ({ page, adminShop }) => {
   const id = await placeOrder(adminShop);
   await fail(page, '**/api/admin/orders?*', 502);
   await openPanel(page);

@@ -83,7 +83,7 @@ test('an order goes through all four states, with reasons and history; deleting 
   await expect(orderRow(page, id)).toBeVisible();
 });
 
-test('notes, payment, parcel and address can be put right', {
+test('notes, payment and address can be put right', {
   tag: '@long',
 }, async ({ page, adminShop }) => {
   const id = await placeOrder(adminShop, { name: uniqueName(), notes: null });
@@ -246,10 +246,7 @@ test('a second click just after an act does not act on what moved under it', asy
   await expect.poll(amounts).toEqual([200, 17_600]);
 });
 
-test('what is typed while a part is being saved stays', { tag: '@long' }, async ({
-  page,
-  adminShop,
-}) => {
+test('what is typed while a part is saved stays', { tag: '@long' }, async ({ page, adminShop }) => {
   const id = await placeOrder(adminShop, { notes: null });
   await openPanel(page);
   const order = await openOrder(page, id, 'Notas', 'Envío');

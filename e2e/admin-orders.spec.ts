@@ -120,7 +120,7 @@ test('searching and filtering narrow the list while typing; a server that is gon
   await expect(page.getByText(/^Error al exportar los pedidos: Error de conexion/)).toBeVisible();
 });
 
-test('of two answers to what was typed the last one wins', { tag: '@long' }, async ({
+test('of two answers to a search the last one wins', { tag: '@long' }, async ({
   page,
   adminShop,
 }) => {
@@ -212,10 +212,7 @@ test('several orders change their status at once, each with its result', { tag: 
   await expect(orderRow(page, overtaken).getByText('En Proceso')).toBeVisible();
 });
 
-test('sales of the last days show when asked for', { tag: '@long' }, async ({
-  page,
-  adminShop,
-}) => {
+test('sales of the last days show if asked for', { tag: '@long' }, async ({ page, adminShop }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
   await placeOrder(adminShop, { city: 'Talca', region: 'VII' });
   await openPanel(page, 'Ventas');

@@ -26,10 +26,7 @@ const enrolment = (page: Page) =>
 const question = (page: Page) =>
   page.getByRole('dialog', { name: 'Verificación en dos pasos', exact: true });
 
-test('an admin is led to a second factor, and asked for it in the next session', async ({
-  page,
-  strict,
-}) => {
+test('an admin is led to a second factor, then asked for it', async ({ page, strict }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/');
   await button(page, 'Admin').click();

@@ -3,7 +3,7 @@ import { dialog } from './support/accounts.ts';
 import { expect, openOrder, openPanel, orderRow, part, placeOrder, test } from './support/admin.ts';
 import { button } from './support/wizard.ts';
 
-test('closing an order asks before typed text is thrown away', { tag: '@long' }, async ({
+test('closing an order asks before it drops text', { tag: '@long' }, async ({
   page,
   adminShop,
 }) => {

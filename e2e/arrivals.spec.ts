@@ -66,9 +66,7 @@ test('a file may be dropped anywhere, and leads away from the shop nowhere', {
   await expect(names(page)).toHaveCount(1);
 });
 
-test('a mouse finds no camera, and the picker asks for exact types', { tag: '@long' }, async ({
-  page,
-}) => {
+test('a mouse finds no camera; the picker asks for types', { tag: '@long' }, async ({ page }) => {
   const chooser = page.waitForEvent('filechooser');
   await openWizard(page);
   const picker = page.locator('input[type=file]');

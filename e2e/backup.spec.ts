@@ -43,7 +43,7 @@ test('the owner downloads a copy of the shop, after a fresh sign-in', {
   await expectFits(page);
 });
 
-test('a copy on its way shows how far it is, and one that fails says why', {
+test('a copy shows how far it is, and why it fails', {
   tag: '@long',
 }, async ({ page }) => {
   const hold = async (facts: object) => {

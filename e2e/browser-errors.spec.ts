@@ -1,9 +1,7 @@
 import { expect, test } from './support/test.ts';
 import { heading } from './support/wizard.ts';
 
-test('a failure of the page is reported once, and a page that it took away offers a way on', async ({
-  page,
-}) => {
+test('a failure is reported once, and a page that is lost offers a way on', async ({ page }) => {
   const reports: unknown[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/api/browser-errors')) reports.push(request.postDataJSON());

@@ -34,9 +34,7 @@ test('the page says when the network goes and when it is back', async ({ page, c
   await expect(bar).toHaveCount(0);
 });
 
-test('a shop out of reach counts as gone until it answers again', { tag: '@long' }, async ({
-  page,
-}) => {
+test('a shop out of reach is gone until it answers again', { tag: '@long' }, async ({ page }) => {
   await openWizard(page);
   await page.route('**/api/**', (route) => route.abort('connectionrefused'));
   await page.goto('/#pedido=AAAAA.BBBBB');

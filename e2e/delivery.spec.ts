@@ -94,9 +94,7 @@ test('an empty form shows all errors at once; a mistyped e-mail is asked about, 
   await expect(heading(page, 'Resumen')).toBeVisible();
 });
 
-test('wrong phone and e-mail are reported, blanks do not count', { tag: '@long' }, async ({
-  page,
-}) => {
+test('wrong phone and e-mail are told, blanks do not count', { tag: '@long' }, async ({ page }) => {
   await openAtDelivery(page);
   await fillDelivery(page, { name: '   ', phone: '1234567', email: 'no-es-email' });
   await button(page, 'Continuar').click();
@@ -108,9 +106,7 @@ test('wrong phone and e-mail are reported, blanks do not count', { tag: '@long' 
   await expect(page.getByLabel('Teléfono')).not.toHaveAttribute('aria-invalid');
 });
 
-test('on a phone errors show under no message, and nothing moves while they are corrected', async ({
-  page,
-}) => {
+test('on a phone no message covers errors, and nothing moves when corrected', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await goToDelivery(page, [await makePng('sol.png'), await makePng('luna.png')]);
   await button(page, 'Volver').click();

@@ -37,10 +37,7 @@ test('a code is applied, taken out and applied again by Enter', async ({ page, s
   await book(page, 'summary/success', { isBrief: true, hasFold: true });
 });
 
-test('the code of a link waits for the summary and never blocks the order', async ({
-  page,
-  shop,
-}) => {
+test("a link's code waits for the summary and never blocks the order", async ({ page, shop }) => {
   addCode(shop, { code: 'BIENVENIDA10' });
   await page.goto('/?codigo=nadie&origen=x#abajo');
   await expect(page.getByText('Tu código de descuento te espera')).toBeInViewport();

@@ -100,9 +100,7 @@ test('a picture is sent by one of two tabs only', { tag: '@long' }, async ({ pag
   expect(calls).toBe(3);
 });
 
-test('a browser that stores nothing still orders, and says so once', { tag: '@long' }, async ({
-  page,
-}) => {
+test('a browser that stores nothing orders, and says so', { tag: '@long' }, async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'indexedDB', {
       get: () => {

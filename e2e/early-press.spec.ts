@@ -16,9 +16,7 @@ async function openWithoutScripts(page: Page): Promise<() => void> {
   return release;
 }
 
-test('a click before the script is loaded opens the wizard once it is, and scrolls to it', async ({
-  page,
-}) => {
+test('a click before the script is loaded opens the wizard and scrolls to it', async ({ page }) => {
   const letThrough = await openWithoutScripts(page);
   const create = button(page, 'Crear Pin Personalizado');
   await create.click();
@@ -33,7 +31,7 @@ test('a click before the script is loaded opens the wizard once it is, and scrol
   await book(page, 'images/intro');
 });
 
-test('who changes their mind before the script has come is left in peace', {
+test('who thinks again before the script is left in peace', {
   tag: '@long',
 }, async ({ page }) => {
   const letThrough = await openWithoutScripts(page);
@@ -58,10 +56,7 @@ async function expectProgram(page: Page): Promise<void> {
   await expect(button(page, 'Comenzar Pedido')).toBeVisible();
 }
 
-test('a script that the network lost is loaded once the network is back', async ({
-  page,
-  context,
-}) => {
+test('a script that the network lost is loaded once it is back', async ({ page, context }) => {
   await page.clock.install();
   const asked = page.waitForRequest('**/*.js');
   const letThrough = await openWithoutScripts(page);

@@ -132,7 +132,7 @@ test('the script waits for the first picture, and the manifest for it; the wizar
   expect(await countBytes()).toBeLessThanOrEqual(opened + LATER_BUDGET_BYTES);
 });
 
-test('a phone’s first view is small; its hero moves on after a tap on its arrows', async ({
+test('a phone’s first view is small; its hero moves on by its arrows', async ({
   browser,
   shop,
 }) => {

@@ -57,9 +57,7 @@ test('each text opens from the foot, by the keyboard, without a call, and the te
   expect(calls.filter((path) => path.startsWith('/api'))).toEqual([]);
 });
 
-test('the terms are named beside the order button, and reading them changes nothing', async ({
-  page,
-}) => {
+test('the terms are beside the order button; reading them changes nothing', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await openAtSummary(page, { files: [await makeJpeg()] });
   await page.getByLabel('Código de descuento').fill('A MEDIO ESCRIBIR');

@@ -12,10 +12,7 @@ const chillan = { latitude: -36.61, longitude: -72.1 };
 
 const options = (page: Page) => page.getByRole('listbox', { name: 'Comunas' }).getByRole('option');
 
-test("the buyer's place is asked for after a click: refused, abroad, found", async ({
-  page,
-  context,
-}) => {
+test("the buyer's place is asked for by a click: refused, found", async ({ page, context }) => {
   const alert = page.getByRole('alert');
   const locate = () => button(page, 'Usar mi ubicación').click();
   await context.setGeolocation({ latitude: -32.89, longitude: -68.84 });
@@ -40,9 +37,7 @@ test("the buyer's place is asked for after a click: refused, abroad, found", asy
 test.describe('with a finger on a narrow screen', () => {
   test.use({ hasTouch: true, viewport: { width: 360, height: 700 } });
 
-  test('a tap chooses, and nothing is too wide or too small', { tag: '@long' }, async ({
-    page,
-  }) => {
+  test('a tap chooses; nothing is too wide or too small', { tag: '@long' }, async ({ page }) => {
     await openMap(page);
     await expectFits(page);
     await expectTargets(page);
@@ -62,9 +57,7 @@ test.describe('with a finger on a narrow screen', () => {
   });
 });
 
-test('a commune that is found takes a point far from it away', { tag: '@long' }, async ({
-  page,
-}) => {
+test('a commune that is found takes a far point away', { tag: '@long' }, async ({ page }) => {
   await openMap(page);
   await book(page, 'map/open', { hasFold: true });
   await surface(page).click({ position: { x: 150, y: 150 } });

@@ -6,10 +6,7 @@ import { button, goToSummary, placedText, readOrderNumber, uniqueName } from './
 
 test.use({ reducedMotion: 'no-preference' });
 
-test('three real files become an order, step by step, and a double click orders once', async ({
-  page,
-  shop,
-}) => {
+test('three files become an order, and a double click orders once', async ({ page, shop }) => {
   const name = uniqueName();
   await goToSummary(page, { changes: { name } });
 

@@ -4,9 +4,7 @@ import { dialog, openProfile, PASSWORD, signUp } from './support/accounts.ts';
 import { expect, test } from './support/test.ts';
 import { button } from './support/wizard.ts';
 
-test('people take their data along and erase their account, after a fresh sign-in', async ({
-  page,
-}) => {
+test('people take their data and erase their account after a fresh sign-in', async ({ page }) => {
   const email = await signUp(page);
   await openProfile(page, 'Seguridad');
   // As if the session were older than ten minutes.

@@ -115,9 +115,7 @@ test('quantities follow buttons, typing and arrow keys within 1 and 99, one or a
   await expect(page.getByRole('spinbutton')).toHaveCount(2);
 });
 
-test('a picture that the shop cannot read counts in neither news, price nor button', async ({
-  page,
-}) => {
+test('a picture that the shop cannot read counts in no news, price or button', async ({ page }) => {
   await page.clock.install();
   await openWizard(page);
   // What is new stays new.

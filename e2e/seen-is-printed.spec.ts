@@ -97,9 +97,7 @@ test('every place shows every picture of the field as the sheet prints it', {
   }
 });
 
-test('a picture that the shop reads otherwise is framed and confirmed as the shop reads it', async ({
-  page,
-}) => {
+test('a picture that the shop reads otherwise is framed as the shop reads it', async ({ page }) => {
   const release = await hold(page, '**/api/upload');
   await openWizard(page);
   await pick(page, pickOne('webp-exif-orientation-6.webp'));

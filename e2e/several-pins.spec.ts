@@ -121,9 +121,7 @@ test('one picture comes in several sizes and is sent once', async ({ page }) => 
   await expect(page.getByText('1 × 32 mm con alfiler')).toBeVisible();
 });
 
-test('the studio and the sharpness follow the pin of the picture', { tag: '@long' }, async ({
-  page,
-}) => {
+test("the studio and the sharpness follow a picture's pin", { tag: '@long' }, async ({ page }) => {
   await openWizard(page);
   await pick(page, [await makeJpeg('foto.jpg', { width: 600, height: 600 })]);
   await expectUploaded(page, 1);
@@ -168,9 +166,7 @@ test('a pin that is retired meanwhile is named before anything is ordered', {
   await expect(page.getByText(placedText)).toBeVisible();
 });
 
-test('a draft of a shop with one pin continues when there are several', { tag: '@long' }, async ({
-  page,
-}) => {
+test('a draft of one pin continues when there are several', { tag: '@long' }, async ({ page }) => {
   await openAtSummary(page, { files: [await makeJpeg()] });
   await expect(page.getByText('1 × 58 mm con alfiler, $1.700').first()).toBeVisible();
 });

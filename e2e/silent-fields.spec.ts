@@ -15,9 +15,7 @@ async function fillSilently(place: Page | Locator, texts: Readonly<Record<string
 test.describe('a guest', () => {
   test.use({ storageState: { cookies: [], origins: [] } });
 
-  test('continues with what the delivery form contains, and opens an account so', async ({
-    page,
-  }) => {
+  test('continues with what the form contains, and opens an account so', async ({ page }) => {
     const name = uniqueName();
     await openAtDelivery(page);
     await page.getByLabel('Región').selectOption(recipient.region);

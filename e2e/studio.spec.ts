@@ -157,7 +157,7 @@ test('keys alone frame a pin; a reload keeps it, and a new visit offers the draf
   await expect.poll(() => placing(visit, row)).toBe(kept);
 });
 
-test('size, turn and background go to all pictures, and back', {
+test('size, turn and background go to all, and back', {
   tag: '@long',
 }, async ({ page }) => {
   await openWizard(page);
@@ -188,9 +188,7 @@ test('size, turn and background go to all pictures, and back', {
   await withLargeText(page, async () => expect(await hidden()).toBe(0));
 });
 
-test('moves that come faster than the picture is drawn all count', { tag: '@long' }, async ({
-  page,
-}) => {
+test('moves that come faster than the drawing all count', { tag: '@long' }, async ({ page }) => {
   await openWizard(page);
   await pick(page, [await makePortrait()]);
   await expectUploaded(page, 1);

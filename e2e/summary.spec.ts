@@ -65,9 +65,7 @@ test('the summary begins with the pins and what they cost; a quantity changes by
   expect(isFree).toBe(true);
 });
 
-test('many pins are a strip: the code and what the order costs are on the first screen', async ({
-  page,
-}) => {
+test('many pins are a strip: code and price are on the first screen', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const names = Array.from({ length: 10 }, (_, at) => `pin ${at}.png`);
   const small = { width: 300, height: 300 };

@@ -93,10 +93,7 @@ test('the panel opens with the tab used last, which says how much waits; an unpa
   await adminShop.admin.call('DELETE', '/admin/settings/payment');
 });
 
-test('overdue orders are cancelled at once, and restored', { tag: '@long' }, async ({
-  page,
-  adminShop,
-}) => {
+test('overdue orders are cancelled and restored', { tag: '@long' }, async ({ page, adminShop }) => {
   const id = await placeOrder(adminShop, { name: 'Vera Vencida' });
   // Neither a deadline nor fifty payers can be awaited here.
   await page.route('**/api/admin/today', async (route) => {

@@ -59,10 +59,7 @@ test.describe('a buyer', () => {
   });
 });
 
-test('the owner works in a panel that the browser translates', { tag: '@long' }, async ({
-  page,
-  adminShop,
-}) => {
+test('the owner works in a translated panel', { tag: '@long' }, async ({ page, adminShop }) => {
   const id = await placeOrder(adminShop, { name: 'Tere Traducida' });
   await openPanel(page);
   const order = await openOrder(page, id, 'Pago', 'Taller');

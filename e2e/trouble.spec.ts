@@ -20,10 +20,7 @@ import {
 
 const LOST = 'Error de conexión. Verifica tu internet.';
 
-test('a connection lost in the middle of an upload comes back by itself', async ({
-  page,
-  shop,
-}) => {
+test('a connection lost in the midst of an upload comes back by itself', async ({ page, shop }) => {
   const line = await openLine(shop.url);
   await page.goto(line.url);
   await button(page, 'Crear Pin Personalizado').click();
@@ -47,7 +44,7 @@ test('a connection lost in the middle of an upload comes back by itself', async 
   await line.close();
 });
 
-test('changes after a lost answer never make a second order', {
+test('changes after a lost answer make no second order', {
   tag: '@long',
 }, async ({ page, shop }) => {
   const name = uniqueName();
@@ -118,9 +115,7 @@ test('a shop that is down at each call loses nothing', { tag: '@long' }, async (
   await shop.remove();
 });
 
-test('the wizard that cannot be loaded says so and can be tried again', { tag: '@long' }, async ({
-  page,
-}) => {
+test('a wizard that cannot be loaded can be tried again', { tag: '@long' }, async ({ page }) => {
   await page.goto('/');
   await page.route('**/assets/Wizard-*.js', (route) => route.abort('connectionfailed'));
   await button(page, 'Crear Pin Personalizado').click();

@@ -18,9 +18,7 @@ test('a file that is too large is made smaller in the browser and used', async (
   await expect(button(page, 'Achicarla y usarla')).toHaveCount(0);
 });
 
-test('a picture of too many pixels is made smaller in the list', { tag: '@long' }, async ({
-  page,
-}) => {
+test('a picture of too many pixels is made smaller there', { tag: '@long' }, async ({ page }) => {
   await openWizard(page);
   await pick(page, [await makePng('afiche.png', { width: 8000, height: 5200 })]);
   await expect(page.getByRole('alert')).toContainText('el máximo es 40 megapíxeles');
@@ -29,9 +27,7 @@ test('a picture of too many pixels is made smaller in the list', { tag: '@long' 
   await expect(button(page, 'Continuar con 1 imagenes')).toBeVisible();
 });
 
-test('from twelve pictures on the list is short, and every part of it is still there', async ({
-  page,
-}) => {
+test('from twelve pictures on the list is short, with every part still there', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await openWizard(page);
   const names = Array.from({ length: 12 }, (_, number) => `pin-${number}.png`);

@@ -43,10 +43,7 @@ async function readSaved(page: Page, press: () => Promise<void>): Promise<ReadPd
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Hoja de prensa', exact: true });
 
-test('three orders are paid, printed on one sheet, packed, labelled and sent', async ({
-  page,
-  adminShop,
-}) => {
+test('three orders are paid, printed, packed, labelled and sent', async ({ page, adminShop }) => {
   const ids = await placeThree(adminShop);
   await openPanel(page, 'Taller');
   await button(page, /^Por pagar/).click();
@@ -175,9 +172,7 @@ test('an order that is on a sheet already is reported before it is printed twice
   await expect(page.getByLabel('Papel')).toHaveValue('letter');
 });
 
-test('a printer is measured by its page, corrected, reset and forgotten', { tag: '@long' }, async ({
-  page,
-}) => {
+test('a printer is measured, corrected, reset, forgotten', { tag: '@long' }, async ({ page }) => {
   const release = await hold(page, '**/api/admin/printers');
   await openPanel(page, 'Taller');
   await button(page, 'Impresoras').click();

@@ -96,11 +96,7 @@ test('an unknown e-mail and a wrong password look alike', async ({ page }) => {
   await expect(button(page, 'Mi Perfil')).toBeVisible();
 });
 
-test("'No fui yo' takes the account from the user who opened it", async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test("'No fui yo' takes the account from who opened it", async ({ page, browser, baseURL }) => {
   const email = await signUpByForm(page);
   await button(page, 'Verificar').click();
   await expect(button(page, 'Enviado')).toBeDisabled();

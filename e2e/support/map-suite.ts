@@ -36,9 +36,7 @@ export function mapSuite({ test, readView, ranquil }: Suite) {
       })
       .toBe(`there at ${zoom}`);
 
-  test('opens on Santiago; a click chooses a point, dragging moves it, the draft keeps it', async ({
-    page,
-  }) => {
+  test('opens on Santiago; a click chooses a point, and the draft keeps it', async ({ page }) => {
     await openMap(page);
     await expect(surface(page)).toHaveCSS('height', '350px');
     await expectView(page, { ...SANTIAGO, zoom: 10 });
