@@ -133,37 +133,34 @@ describe('two processes three minutes apart, on one PostgreSQL', () => {
     expect(clock()).toBe(42);
   });
 
-  test.runIf(LONG)(
-    'accept each other’s sessions and tokens, and each mail comes once',
-    async () => {
-      const home = await createHome('postgres', { hasSchema: true });
-      const env = { ...home.env, PUBLIC_URL: 'http://127.0.0.1:3999' };
-      const preload = pathToFileURL(join(import.meta.dirname, 'testing/skewed-clock.ts')).href;
-      const shops = [
-        spawnShop(env),
-        spawnShop({ ...env, SKEW_MS: String(SKEW_MS), NODE_OPTIONS: `--import ${preload}` }),
-      ];
-      const urls = await Promise.all(shops.map((shop) => shop.ready()));
-      const clients = urls.map((url) => createClient(() => url));
-      for (const [from, client] of clients.entries()) {
-        const browser = openBrowser({ ...client, url: env.PUBLIC_URL });
-        expect((await browser.signUp(`rosa${from}@correo.cl`)).status).toBe(200);
-        const bearer = await browser.token();
-        for (const other of clients) {
-          const headers = { authorization: `Bearer ${bearer}` };
-          expect((await other.call('/api/auth/profile', { headers })).status).toBe(200);
-          const images = await other.uploadMany(1);
-          placed(await other.placeOrder(makeOrder({ images })));
-        }
+  test.runIf(LONG)('accept each other’s sessions, and each mail comes once', async () => {
+    const home = await createHome('postgres', { hasSchema: true });
+    const env = { ...home.env, PUBLIC_URL: 'http://127.0.0.1:3999' };
+    const preload = pathToFileURL(join(import.meta.dirname, 'testing/skewed-clock.ts')).href;
+    const shops = [
+      spawnShop(env),
+      spawnShop({ ...env, SKEW_MS: String(SKEW_MS), NODE_OPTIONS: `--import ${preload}` }),
+    ];
+    const urls = await Promise.all(shops.map((shop) => shop.ready()));
+    const clients = urls.map((url) => createClient(() => url));
+    for (const [from, client] of clients.entries()) {
+      const browser = openBrowser({ ...client, url: env.PUBLIC_URL });
+      expect((await browser.signUp(`rosa${from}@correo.cl`)).status).toBe(200);
+      const bearer = await browser.token();
+      for (const other of clients) {
+        const headers = { authorization: `Bearer ${bearer}` };
+        expect((await other.call('/api/auth/profile', { headers })).status).toBe(200);
+        const images = await other.uploadMany(1);
+        placed(await other.placeOrder(makeOrder({ images })));
       }
-      const db = await openAgain(home);
-      await until(async () => (await readJobs(db)).every(({ state }) => state === 'done'), 60_000);
-      expect(
-        (await readJobs(db)).map(({ attempts }) => attempts).every((tries) => tries === 1),
-      ).toBe(true);
-      await db.close();
-      await Promise.all(shops.map((shop) => shop.kill()));
-      await home.remove();
-    },
-  );
+    }
+    const db = await openAgain(home);
+    await until(async () => (await readJobs(db)).every(({ state }) => state === 'done'), 60_000);
+    expect((await readJobs(db)).map(({ attempts }) => attempts).every((tries) => tries === 1)).toBe(
+      true,
+    );
+    await db.close();
+    await Promise.all(shops.map((shop) => shop.kill()));
+    await home.remove();
+  });
 });

@@ -25,15 +25,12 @@ test.each([
   'multipart/form-data; boundary=a; boundary=b',
   "multipart/form-data; boundary*=utf-8''%61",
   'multipart/mixed; x=y; boundary=a',
-])(
-  'a form of type %s reaches its parser whole, and with no more parts than any form has',
-  async (type) => {
-    const form = `${Array.from({ length: 550 }, (_, at) => part(`items${at}`)).join('')}\r\n--a--`;
-    expect(await receive(type, form)).toBe(form);
-    for (const each of ['\r\n--a', '--a\r\n', '\r\n--a\r\n\r\n']) {
-      const received = await receive(type, each.repeat(5000));
-      expect(received.length).toBe(each.length * 5000);
-      expect(received.split('--a').length).toBeLessThan(610);
-    }
-  },
-);
+])('a form of type %s reaches its parser whole, and no larger', async (type) => {
+  const form = `${Array.from({ length: 550 }, (_, at) => part(`items${at}`)).join('')}\r\n--a--`;
+  expect(await receive(type, form)).toBe(form);
+  for (const each of ['\r\n--a', '--a\r\n', '\r\n--a\r\n\r\n']) {
+    const received = await receive(type, each.repeat(5000));
+    expect(received.length).toBe(each.length * 5000);
+    expect(received.split('--a').length).toBeLessThan(610);
+  }
+});

@@ -83,19 +83,16 @@ describe.each(anyDatabase)('looking a city up on %s', (kind) => {
     ['nonsense', '<html>', 200],
     ['an error', '[]', 500],
     ['a refusal', '[]', 429],
-  ])(
-    'answers %s with no point, remembers nothing and leaves it alone for a while',
-    async (_name, said, status) => {
-      geocoder.say(said, status);
-      const answer = await ask('Yungay');
-      expect([answer.status, answer.body]).toEqual([200, { success: true, point: null }]);
-      expect(await pointOf('Ránquil')).toBeNull();
-      expect(geocoder.requests).toHaveLength(1);
-      geocoder.say([{ lat: '-37.12', lon: '-72.01' }]);
-      now += 60_000;
-      expect(await pointOf('Yungay')).toEqual(YUNGAY);
-    },
-  );
+  ])('answers %s with no point, and leaves it alone for a while', async (_name, said, status) => {
+    geocoder.say(said, status);
+    const answer = await ask('Yungay');
+    expect([answer.status, answer.body]).toEqual([200, { success: true, point: null }]);
+    expect(await pointOf('Ránquil')).toBeNull();
+    expect(geocoder.requests).toHaveLength(1);
+    geocoder.say([{ lat: '-37.12', lon: '-72.01' }]);
+    now += 60_000;
+    expect(await pointOf('Yungay')).toEqual(YUNGAY);
+  });
 });
 
 test('several processes on one database keep to one question a second', async () => {

@@ -39,19 +39,16 @@ test.each([
   [403, 'AccessDenied'],
   [403, 'RequestTimeTooSkewed'],
   [404, 'NoSuchBucket'],
-])(
-  'a server that answers %i %s is unavailable, and a file is never reported as missing',
-  async (status, code) => {
-    await serving(refuse(status, code), async (endpoint) => {
-      const storage = open(endpoint);
-      const away = { code: 'unavailable' };
-      await expect(storage.open('a.webp')).rejects.toMatchObject(away);
-      await expect(storage.put('a.webp', Buffer.from('x'))).rejects.toMatchObject(away);
-      await expect(storage.remove('a.webp')).rejects.toMatchObject(away);
-      await expect(collect(storage.keys())).rejects.toMatchObject(away);
-    });
-  },
-);
+])('a server that answers %i %s is unavailable, and no file is missing', async (status, code) => {
+  await serving(refuse(status, code), async (endpoint) => {
+    const storage = open(endpoint);
+    const away = { code: 'unavailable' };
+    await expect(storage.open('a.webp')).rejects.toMatchObject(away);
+    await expect(storage.put('a.webp', Buffer.from('x'))).rejects.toMatchObject(away);
+    await expect(storage.remove('a.webp')).rejects.toMatchObject(away);
+    await expect(collect(storage.keys())).rejects.toMatchObject(away);
+  });
+});
 
 test('a file that does not exist is missing', async () => {
   await serving(refuse(404, 'NoSuchKey'), async (endpoint) => {

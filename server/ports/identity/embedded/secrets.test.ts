@@ -55,24 +55,21 @@ test.each(anyDatabase)('sessions and tokens outlive a restart on %s', async (kin
   await shop.close();
 });
 
-test.each(anyDatabase)(
-  'another secret ends all sessions and links on %s, and new ones work',
-  async (kind) => {
-    const env = { PUBLIC_URL: 'http://tienda.test' };
-    const shop = await openShop(kind, { env: { ...env, AUTH_SECRET: 'a'.repeat(40) } });
-    const browser = await openAccount(shop, 'ana@correo.cl', { verified: false });
-    await browser.ask('/send-verification-email', {});
-    const [link = ''] = await linksTo(shop.context, 'ana@correo.cl', 'verify_email');
-    const headers = { authorization: `Bearer ${await browser.token()}` };
-    await shop.restart({ env: { ...env, AUTH_SECRET: 'b'.repeat(40) } });
-    expect((await shop.call('/api/auth/check-admin', { headers })).status).toBe(401);
-    expect(await browser.token()).toBeNull();
-    expect((await browser.ask(link)).location).toMatch('error=INVALID_TOKEN');
-    await browser.signIn('ana@correo.cl');
-    expect((await browser.call('/api/auth/check-admin')).status).toBe(200);
-    await shop.close();
-  },
-);
+test.each(anyDatabase)('another secret ends all sessions and links on %s', async (kind) => {
+  const env = { PUBLIC_URL: 'http://tienda.test' };
+  const shop = await openShop(kind, { env: { ...env, AUTH_SECRET: 'a'.repeat(40) } });
+  const browser = await openAccount(shop, 'ana@correo.cl', { verified: false });
+  await browser.ask('/send-verification-email', {});
+  const [link = ''] = await linksTo(shop.context, 'ana@correo.cl', 'verify_email');
+  const headers = { authorization: `Bearer ${await browser.token()}` };
+  await shop.restart({ env: { ...env, AUTH_SECRET: 'b'.repeat(40) } });
+  expect((await shop.call('/api/auth/check-admin', { headers })).status).toBe(401);
+  expect(await browser.token()).toBeNull();
+  expect((await browser.ask(link)).location).toMatch('error=INVALID_TOKEN');
+  await browser.signIn('ana@correo.cl');
+  expect((await browser.call('/api/auth/check-admin')).status).toBe(200);
+  await shop.close();
+});
 
 test('cookies are for https alone when the site is', async () => {
   const shop = await openShop('sqlite', { env: { PUBLIC_URL: 'https://tienda.test' } });

@@ -20,14 +20,11 @@ test.each([
   ['2026-03-16', '2026-03-13', 'Es para el 13/3', 'wait'],
   ['2026-03-13', '2026-03-16', 'Vence el 13/3', 'quiet'],
   ['2026-03-06', '2026-03-12', 'Atrasado 3 días', 'bad'],
-])(
-  'one due on %s that must leave on %s to be there in time reads %s',
-  (dueOn, leaveBy, ...said) => {
-    const [text, tone] = said;
-    const order = { dueOn, leaveBy, deliveryData: { neededBy: '2026-03-13' } };
-    expect(describeDue(order, '2026-03-09')).toEqual({ text, tone });
-  },
-);
+])('one due on %s that must leave on %s reads %s', (dueOn, leaveBy, ...said) => {
+  const [text, tone] = said;
+  const order = { dueOn, leaveBy, deliveryData: { neededBy: '2026-03-13' } };
+  expect(describeDue(order, '2026-03-09')).toEqual({ text, tone });
+});
 
 test('days are counted by the calendar where the clocks change', () => {
   expect(describeDue({ dueOn: '2026-04-06' }, '2026-04-03').text).toBe('Vence el 6/4');
