@@ -9,6 +9,7 @@ import {
   type DeliveryForm,
   emptyDelivery,
 } from '#domain/delivery/delivery.ts';
+import { forAll } from '#domain/testing/for-all.ts';
 import { namedSample, sampleDelivery } from '#domain/testing/sample-delivery.ts';
 import {
   asNeeded,
@@ -166,11 +167,9 @@ describe('a delivery that is sent', () => {
   });
 
   test('breaks the schema on no JSON of any shape', () => {
-    fc.assert(
-      fc.property(fc.jsonValue(), (body) => {
-        for (const text of Object.values(problemsOf(schema, body))) expect(text).not.toBe('');
-      }),
-    );
+    forAll(fc.jsonValue(), (body) => {
+      for (const text of Object.values(problemsOf(schema, body))) expect(text).not.toBe('');
+    });
   });
 });
 
@@ -266,12 +265,10 @@ describe('the form', () => {
       ...fc.sample(fc.constant({}), 1)[0],
       ...Object.fromEntries(keysOf(DELIVERY_LIMITS).map((field) => [field, fc.string()])),
     });
-    fc.assert(
-      fc.property(anyForm, (typed) => {
-        const form = toForm(toBody({ ...emptyDelivery, ...typed }));
-        expect(toForm(toBody(form))).toEqual(form);
-        expect(Object.keys(form)).toEqual(DELIVERY_FIELDS);
-      }),
-    );
+    forAll(anyForm, (typed) => {
+      const form = toForm(toBody({ ...emptyDelivery, ...typed }));
+      expect(toForm(toBody(form))).toEqual(form);
+      expect(Object.keys(form)).toEqual(DELIVERY_FIELDS);
+    });
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { forAll } from '#domain/testing/for-all.ts';
 import { foldSigns, isReadable } from './signs.ts';
 
 const HYPHENS = [...'-\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u2043\ufe58\ufe63\uff0d\u02d7'];
@@ -9,14 +10,12 @@ const INVISIBLE = [...'\u200b\u200c\u200d\u200e\u202a\u2060\ufeff\u00ad\ufe0f\u1
 
 test('hyphens, apostrophes and blanks have one spelling, and invisible signs none', () => {
   const any = (signs: readonly string[]) => fc.constantFrom(...signs);
-  fc.assert(
-    fc.property(
-      ...([any(HYPHENS), any(APOSTROPHES), any(BLANKS), any(INVISIBLE)] as const),
-      (hyphen, apostrophe, blank, invisible) => {
-        const text = `${invisible}O${apostrophe}Ryan${blank}${blank}Pe${invisible}rez${hyphen}Soto${blank}`;
-        expect(foldSigns(text)).toBe("O'Ryan Perez-Soto");
-      },
-    ),
+  forAll(
+    ...([any(HYPHENS), any(APOSTROPHES), any(BLANKS), any(INVISIBLE)] as const),
+    (hyphen, apostrophe, blank, invisible) => {
+      const text = `${invisible}O${apostrophe}Ryan${blank}${blank}Pe${invisible}rez${hyphen}Soto${blank}`;
+      expect(foldSigns(text)).toBe("O'Ryan Perez-Soto");
+    },
   );
 });
 
@@ -27,11 +26,9 @@ test('letters of all scripts stay', () => {
 });
 
 test('folding again changes nothing', () => {
-  fc.assert(
-    fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-      expect(foldSigns(foldSigns(text))).toBe(foldSigns(text));
-    }),
-  );
+  forAll(fc.string({ unit: 'grapheme' }), (text) => {
+    expect(foldSigns(foldSigns(text))).toBe(foldSigns(text));
+  });
 });
 
 describe('a text can be read', () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { foldText } from '#domain/base/folding.ts';
 import { isChillan } from '#domain/orders/prices.ts';
+import { forAll } from '#domain/testing/for-all.ts';
 import { comunas, findComuna, pointOfCity, searchComunas } from './comunas.ts';
 import { findCity, regions } from './regions.ts';
 
@@ -70,13 +71,11 @@ describe('the rule for region and city', () => {
       anyComuna.map(({ name }) => `${name} `),
       anyComuna.map(({ name }) => name.normalize('NFD')),
     );
-    fc.assert(
-      fc.property(anyText, fc.constantFrom(...regions), (text, { code }) => {
-        const found = findCity(code, text);
-        if (!folded.has(foldText(text))) expect(found).toBeUndefined();
-        else if (found !== undefined) expect(foldText(found)).toBe(foldText(text));
-      }),
-    );
+    forAll(anyText, fc.constantFrom(...regions), (text, { code }) => {
+      const found = findCity(code, text);
+      if (!folded.has(foldText(text))) expect(found).toBeUndefined();
+      else if (found !== undefined) expect(foldText(found)).toBe(foldText(text));
+    });
   });
 
   test('leaves shipping as it is: the reduced rate for the two Chilláns only', () => {
@@ -132,20 +131,16 @@ describe('searching communes', () => {
   });
 
   test('finds every commune by its own name, however it is written', () => {
-    fc.assert(
-      fc.property(anyComuna, fc.constantFrom(0, 1, 2), (comuna, way) => {
-        const typed = [comuna.name, foldText(comuna.name), comuna.name.toUpperCase()][way] ?? '';
-        expect(searchComunas(typed)[0]).toBe(comuna);
-      }),
-    );
+    forAll(anyComuna, fc.constantFrom(0, 1, 2), (comuna, way) => {
+      const typed = [comuna.name, foldText(comuna.name), comuna.name.toUpperCase()][way] ?? '';
+      expect(searchComunas(typed)[0]).toBe(comuna);
+    });
   });
 
   test('returns a result for any input', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (typed) => {
-        expect(searchComunas(typed).length).toBeLessThanOrEqual(8);
-      }),
-    );
+    forAll(fc.string({ unit: 'binary' }), (typed) => {
+      expect(searchComunas(typed).length).toBeLessThanOrEqual(8);
+    });
   });
 });
 

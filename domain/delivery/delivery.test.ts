@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { forAll } from '#domain/testing/for-all.ts';
 import { sampleDelivery } from '#domain/testing/sample-delivery.ts';
 import {
   DELIVERY_FIELDS,
@@ -53,14 +54,12 @@ describe('validateDelivery', () => {
       notes: typed,
       coordinates: fc.option(fc.record({ lat: fc.double(), lng: fc.double() })),
     });
-    fc.assert(
-      fc.property(anyForm, fc.boolean(), (form, isGuest) => {
-        const places = validateDelivery(form, { isGuest }).map(({ field }) =>
-          DELIVERY_FIELDS.indexOf(field),
-        );
-        expect(places).toEqual([...new Set(places)].sort((left, right) => left - right));
-      }),
-    );
+    forAll(anyForm, fc.boolean(), (form, isGuest) => {
+      const places = validateDelivery(form, { isGuest }).map(({ field }) =>
+        DELIVERY_FIELDS.indexOf(field),
+      );
+      expect(places).toEqual([...new Set(places)].sort((left, right) => left - right));
+    });
   });
 });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Money } from '#domain/payments/refunds.ts';
 import type { PinGroup } from '#domain/pins/choice.ts';
+import { forAll } from '#domain/testing/for-all.ts';
 import { type Billed, type BillLine, billOf, findOnePrice } from './bill.ts';
 import { type Charge, type Cost, priceAtTotal, shippingCharge, withShipping } from './pricing.ts';
 
@@ -107,24 +108,22 @@ describe('a bill', () => {
       ...{ kind: fc.constant('any'), label: fc.string() },
       amount: fc.integer({ min: -500, max: 100_000 }),
     });
-    fc.assert(
-      fc.property(
-        fc.array(anyCharge, { maxLength: 4 }),
-        fc.integer({ min: 0, max: 3400 }),
-        fc.record({ paid: anyAmount, refunded: anyAmount }),
-        (charges, discountAmount, money) => {
-          const subtotalAfterDiscount = 3400 - discountAmount;
-          const cost = costWith(charges, { discountAmount, subtotalAfterDiscount });
-          const lines = billOf(billed({ cost, money }));
-          const sum = (...kinds: BillLine['kind'][]) =>
-            lines
-              .filter(({ kind }) => kinds.includes(kind))
-              .reduce((total, { amount }) => total + amount, 0);
-          expect(sum('pins')).toBe(sum('subtotal'));
-          expect(sum('pins', 'discount', 'shipping', 'charge')).toBe(sum('total'));
-          expect(sum('total', 'paid', 'refunded')).toBe(sum('balance'));
-        },
-      ),
+    forAll(
+      fc.array(anyCharge, { maxLength: 4 }),
+      fc.integer({ min: 0, max: 3400 }),
+      fc.record({ paid: anyAmount, refunded: anyAmount }),
+      (charges, discountAmount, money) => {
+        const subtotalAfterDiscount = 3400 - discountAmount;
+        const cost = costWith(charges, { discountAmount, subtotalAfterDiscount });
+        const lines = billOf(billed({ cost, money }));
+        const sum = (...kinds: BillLine['kind'][]) =>
+          lines
+            .filter(({ kind }) => kinds.includes(kind))
+            .reduce((total, { amount }) => total + amount, 0);
+        expect(sum('pins')).toBe(sum('subtotal'));
+        expect(sum('pins', 'discount', 'shipping', 'charge')).toBe(sum('total'));
+        expect(sum('total', 'paid', 'refunded')).toBe(sum('balance'));
+      },
     );
   });
 });

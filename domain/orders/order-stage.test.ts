@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { keysOf, mapKeys } from '#domain/base/keys.ts';
 import { PROOF_MODES, PROOF_STATES } from '#domain/production/proofs.ts';
+import { forAll } from '#domain/testing/for-all.ts';
 import { at, half, marks, paid, placed, setByHand } from '#domain/testing/order-facts.ts';
 import {
   asksToCancel,
@@ -79,19 +80,17 @@ describe('an order waits', () => {
         fc.record({ at: fc.nat(9), marks: fc.record(mapKeys(MARKS, () => fc.option(fc.nat(9)))) }),
       ),
     });
-    fc.assert(
-      fc.property(facts, (given) => {
-        const order = { ...paid, ...given };
-        const unprinted = { ...order, reprint: null };
-        expect(statusOf(order)).toBe(statusOf(unprinted));
-        if (canReprint(order)) {
-          expect(stageOf(unprinted, 'ask')).toBeNull();
-          const begun = { ...order, reprint: { at: 9, marks: marks() } };
-          expect(stageOf(begun, 'always')).toBe('print');
-          expect(canReprint(begun)).toBe(false);
-        }
-      }),
-    );
+    forAll(facts, (given) => {
+      const order = { ...paid, ...given };
+      const unprinted = { ...order, reprint: null };
+      expect(statusOf(order)).toBe(statusOf(unprinted));
+      if (canReprint(order)) {
+        expect(stageOf(unprinted, 'ask')).toBeNull();
+        const begun = { ...order, reprint: { at: 9, marks: marks() } };
+        expect(stageOf(begun, 'always')).toBe('print');
+        expect(canReprint(begun)).toBe(false);
+      }
+    });
   });
 
   test('for nothing once all its money went back, unless something was made', () => {
@@ -209,80 +208,66 @@ describe('an order after any actions', () => {
   const proofMode = fc.constantFrom(...PROOF_MODES);
 
   test('it is at one stage, whose act is the first that it lacks, or at its end', () => {
-    fc.assert(
-      fc.property(order, proofMode, (after, mode) => {
-        const stage = stageOf(after, mode);
-        const isOver =
-          !isUnderWay(statusOf(after)) ||
-          after.marks.dispatched !== null ||
-          after.deletedAt !== null;
-        expect(stage === null).toBe(isOver);
-        for (const each of keysOf(STAGES)) {
-          if (stage === null || each === stage) break;
-          const { act: done } = STAGES[each];
-          if (done === 'paid') expect(after.paidOn).not.toBeNull();
-          else if (done !== null) expect(after.marks[done]).not.toBeNull();
-        }
-      }),
-    );
+    forAll(order, proofMode, (after, mode) => {
+      const stage = stageOf(after, mode);
+      const isOver =
+        !isUnderWay(statusOf(after)) || after.marks.dispatched !== null || after.deletedAt !== null;
+      expect(stage === null).toBe(isOver);
+      for (const each of keysOf(STAGES)) {
+        if (stage === null || each === stage) break;
+        const { act: done } = STAGES[each];
+        if (done === 'paid') expect(after.paidOn).not.toBeNull();
+        else if (done !== null) expect(after.marks[done]).not.toBeNull();
+      }
+    });
   });
 
   test('a mark that is taken back leaves the order as it was before', () => {
-    fc.assert(
-      fc.property(order, mark, now, (before, each, time) => {
-        fc.pre(before.marks[each] === null);
-        const after = act(act(before, `+${each}`, time), `-${each}`, time);
-        expect(after).toEqual(before);
-      }),
-    );
+    forAll(order, mark, now, (before, each, time) => {
+      fc.pre(before.marks[each] === null);
+      const after = act(act(before, `+${each}`, time), `-${each}`, time);
+      expect(after).toEqual(before);
+    });
   });
 
   test('a status set by hand is kept, and no mark is lost', () => {
-    fc.assert(
-      fc.property(order, fc.constantFrom(...ORDER_STATUSES), now, (before, status, time) => {
-        const after = act(before, status, time);
-        expect(statusOf(after)).toBe(status);
-        expect(after.marks).toEqual(before.marks);
-      }),
-    );
+    forAll(order, fc.constantFrom(...ORDER_STATUSES), now, (before, status, time) => {
+      const after = act(before, status, time);
+      expect(statusOf(after)).toBe(status);
+      expect(after.marks).toEqual(before.marks);
+    });
   });
 
   test('cancelled and opened again, it waits for what it waited for', () => {
-    fc.assert(
-      fc.property(order, proofMode, now, (before, mode, time) => {
-        fc.pre(isUnderWay(statusOf(before)));
-        const again = act(act(before, 'cancelled', time), statusOf(before), time);
-        expect([statusOf(again), stageOf(again, mode)]).toEqual([
-          statusOf(before),
-          stageOf(before, mode),
-        ]);
-      }),
-    );
+    forAll(order, proofMode, now, (before, mode, time) => {
+      fc.pre(isUnderWay(statusOf(before)));
+      const again = act(act(before, 'cancelled', time), statusOf(before), time);
+      expect([statusOf(again), stageOf(again, mode)]).toEqual([
+        statusOf(before),
+        stageOf(before, mode),
+      ]);
+    });
   });
 
   test('dispatch completes it, the first other mark begins it', () => {
-    fc.assert(
-      fc.property(order, mark, now, (before, each, time) => {
-        fc.pre(before.marks[each] === null && isUnderWay(statusOf(before)));
-        const status = statusOf(act(before, `+${each}`, time));
-        expect(status).toBe(each === 'dispatched' ? 'completed' : 'processing');
-      }),
-    );
+    forAll(order, mark, now, (before, each, time) => {
+      fc.pre(before.marks[each] === null && isUnderWay(statusOf(before)));
+      const status = statusOf(act(before, `+${each}`, time));
+      expect(status).toBe(each === 'dispatched' ? 'completed' : 'processing');
+    });
   });
 
   test('its steps come in one order, each once, and none undone once it was cancelled', () => {
-    fc.assert(
-      fc.property(order, proofMode, (after, mode) => {
-        const steps = listSteps(after, stageOf(after, mode));
-        expect(new Set(steps.map(({ step }) => step)).size).toBe(steps.length);
-        expect(steps[0]).toMatchObject({ step: 'received', isDone: true });
-        if (statusOf(after) === 'cancelled') {
-          expect(steps.every(({ isDone }) => isDone)).toBe(true);
-        } else {
-          expect(steps.at(-1)?.step).toBe('dispatched');
-        }
-      }),
-    );
+    forAll(order, proofMode, (after, mode) => {
+      const steps = listSteps(after, stageOf(after, mode));
+      expect(new Set(steps.map(({ step }) => step)).size).toBe(steps.length);
+      expect(steps[0]).toMatchObject({ step: 'received', isDone: true });
+      if (statusOf(after) === 'cancelled') {
+        expect(steps.every(({ isDone }) => isDone)).toBe(true);
+      } else {
+        expect(steps.at(-1)?.step).toBe('dispatched');
+      }
+    });
   });
 });
 

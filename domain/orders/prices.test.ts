@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { choosePins } from '#domain/pins/choice.ts';
 import { DEFAULT_PRESS } from '#domain/pins/pin.ts';
 import { offeredPins } from '#domain/pins/products.ts';
+import { forAll } from '#domain/testing/for-all.ts';
 import { findDrops } from './price-drops.ts';
 import { DEFAULT_PRICES, isLocal, type Prices, shippingPrice } from './prices.ts';
 import { priceOrder } from './pricing.ts';
@@ -44,11 +45,9 @@ describe('shippingPrice', () => {
         [...name].map((letter, at) => (upper[at] ? letter.toUpperCase() : letter)).join(''),
       );
     const plain = fc.stringMatching(/^[a-z ]*$/);
-    fc.assert(
-      fc.property(plain, spelling, plain, (before, name, after) => {
-        expect(shippingTo(`${before}${name}${after}`)).toBe(2500);
-      }),
-    );
+    forAll(plain, spelling, plain, (before, name, after) => {
+      expect(shippingTo(`${before}${name}${after}`)).toBe(2500);
+    });
   });
 
   test('charges a region its own price, Chillán before it, and nothing from an amount on', () => {
@@ -111,15 +110,13 @@ describe('where more pins cost less', () => {
   });
 
   test('is found for every destination, and only where the shop would ask for less', () => {
-    fc.assert(
-      fc.property(somePrices, (prices) => {
-        const found = findDrops(prices).map(({ pins }) => pins);
-        const real = Array.from({ length: 120 }, (_, at) => at + 2).filter((pins) =>
-          destinations.some((to) => total(prices, pins, to) < total(prices, pins - 1, to)),
-        );
-        expect(found.filter((pins) => pins <= 121)).toEqual(real);
-      }),
-    );
+    forAll(somePrices, (prices) => {
+      const found = findDrops(prices).map(({ pins }) => pins);
+      const real = Array.from({ length: 120 }, (_, at) => at + 2).filter((pins) =>
+        destinations.some((to) => total(prices, pins, to) < total(prices, pins - 1, to)),
+      );
+      expect(found.filter((pins) => pins <= 121)).toEqual(real);
+    });
   });
 });
 

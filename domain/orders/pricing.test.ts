@@ -4,6 +4,7 @@ import type { Discount } from '#domain/discounts/discounts.ts';
 import { choosePins, type PricedChoice } from '#domain/pins/choice.ts';
 import { DEFAULT_PRESS } from '#domain/pins/pin.ts';
 import { offeredPins } from '#domain/pins/products.ts';
+import { forAll } from '#domain/testing/for-all.ts';
 import { DEFAULT_PRICES, type Destination } from './prices.ts';
 import {
   hasFreeShippingCode,
@@ -131,26 +132,24 @@ describe('priceOrder', () => {
   });
 
   test('never has a negative or fractional figure, and its figures always add up', () => {
-    fc.assert(
-      fc.property(anyQuantities, anyCity, anyDiscount, (quantities, city, discount) => {
-        const { discountCode, charges, ...figures } = price({
-          images: pins(...quantities),
-          city,
-          discount,
-        });
-        for (const figure of [...Object.values(figures), shippingAmount({ charges })]) {
-          expect(Number.isSafeInteger(figure) && figure >= 0).toBe(true);
-        }
-        expect(discountCode).toBe(discount?.code ?? null);
-        expect(figures.pins).toBe(quantities.reduce((sum, next) => sum + next, 0));
-        expect(figures.imagesTotal).toBe(figures.pins * 1700);
-        expect(figures.discountAmount).toBeLessThanOrEqual(figures.imagesTotal);
-        expect(figures.subtotalAfterDiscount).toBe(figures.imagesTotal - figures.discountAmount);
-        expect(figures.totalAmount).toBe(figures.subtotalAfterDiscount + sumCharges(charges));
-        const least = discount?.type === 'free_shipping' ? 1700 : 2500;
-        expect(figures.totalAmount).toBeGreaterThanOrEqual(least);
-      }),
-    );
+    forAll(anyQuantities, anyCity, anyDiscount, (quantities, city, discount) => {
+      const { discountCode, charges, ...figures } = price({
+        images: pins(...quantities),
+        city,
+        discount,
+      });
+      for (const figure of [...Object.values(figures), shippingAmount({ charges })]) {
+        expect(Number.isSafeInteger(figure) && figure >= 0).toBe(true);
+      }
+      expect(discountCode).toBe(discount?.code ?? null);
+      expect(figures.pins).toBe(quantities.reduce((sum, next) => sum + next, 0));
+      expect(figures.imagesTotal).toBe(figures.pins * 1700);
+      expect(figures.discountAmount).toBeLessThanOrEqual(figures.imagesTotal);
+      expect(figures.subtotalAfterDiscount).toBe(figures.imagesTotal - figures.discountAmount);
+      expect(figures.totalAmount).toBe(figures.subtotalAfterDiscount + sumCharges(charges));
+      const least = discount?.type === 'free_shipping' ? 1700 : 2500;
+      expect(figures.totalAmount).toBeGreaterThanOrEqual(least);
+    });
   });
 });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { forAll } from '#domain/testing/for-all.ts';
 import {
   afterEvent,
   hasMoney,
@@ -122,83 +123,71 @@ describe('any events in any order', () => {
         const word = { state: 'paid', amount, refunded: Math.min(amount, refunded) } as const;
         return { type: 'told', word };
       });
-    fc.assert(
-      fc.property(anyEvents, fc.array(report, { minLength: 1 }), (before, reports) => {
-        let now = afterEvent(play(...before), { type: 'refund_asked', amount: 900 });
-        for (const event of reports) {
-          now = afterEvent(now, event);
-          if (event.type === 'told' && event.word.state === 'paid') {
-            expect(now.amount).toBe(event.word.amount);
-          }
-          expect(now.refunded + now.refunding).toBeLessThanOrEqual(now.amount);
-          expect(now.state === 'refunding').toBe(now.refunding > 0);
+    forAll(anyEvents, fc.array(report, { minLength: 1 }), (before, reports) => {
+      let now = afterEvent(play(...before), { type: 'refund_asked', amount: 900 });
+      for (const event of reports) {
+        now = afterEvent(now, event);
+        if (event.type === 'told' && event.word.state === 'paid') {
+          expect(now.amount).toBe(event.word.amount);
         }
-      }),
-    );
+        expect(now.refunded + now.refunding).toBeLessThanOrEqual(now.amount);
+        expect(now.state === 'refunding').toBe(now.refunding > 0);
+      }
+    });
   });
 
   test('money that was taken stays in sight', () => {
-    fc.assert(
-      fc.property(anyEvents, anyEvents, (before, later) => {
-        const taken = afterEvent(play(...before), paid());
-        expect(hasMoney(taken)).toBe(true);
-        for (let at = 0, now = taken; at < later.length; at += 1) {
-          const event = later[at];
-          if (event) now = afterEvent(now, event);
-          expect(hasMoney(now)).toBe(true);
-          expect(now.amount).toBe(AMOUNT);
-        }
-      }),
-    );
+    forAll(anyEvents, anyEvents, (before, later) => {
+      const taken = afterEvent(play(...before), paid());
+      expect(hasMoney(taken)).toBe(true);
+      for (let at = 0, now = taken; at < later.length; at += 1) {
+        const event = later[at];
+        if (event) now = afterEvent(now, event);
+        expect(hasMoney(now)).toBe(true);
+        expect(now.amount).toBe(AMOUNT);
+      }
+    });
   });
 
   test('no more goes back than was taken, and what went back never becomes less', () => {
-    fc.assert(
-      fc.property(anyEvents, (events) => {
-        let now = fresh;
-        for (const event of events) {
-          const next = afterEvent(now, event);
-          expect(next.refunded).toBeGreaterThanOrEqual(now.refunded);
-          expect(next.refunded + next.refunding).toBeLessThanOrEqual(next.amount);
-          expect(next.state === 'refunding').toBe(next.refunding > 0);
-          expect(next.state === 'refunded').toBe(next.refunded === next.amount);
-          now = next;
-        }
-      }),
-    );
+    forAll(anyEvents, (events) => {
+      let now = fresh;
+      for (const event of events) {
+        const next = afterEvent(now, event);
+        expect(next.refunded).toBeGreaterThanOrEqual(now.refunded);
+        expect(next.refunded + next.refunding).toBeLessThanOrEqual(next.amount);
+        expect(next.state === 'refunding').toBe(next.refunding > 0);
+        expect(next.state === 'refunded').toBe(next.refunded === next.amount);
+        now = next;
+      }
+    });
   });
 
   test('a superseded attempt is never being confirmed, and stays superseded', () => {
-    fc.assert(
-      fc.property(anyEvents, (events) => {
-        let now = fresh;
-        for (const event of events) {
-          const next = afterEvent(now, event);
-          if (now.isSuperseded) expect(next.isSuperseded).toBe(true);
-          if (next.isSuperseded) expect(next.state).not.toBe('authorised');
-          now = next;
-        }
-      }),
-    );
+    forAll(anyEvents, (events) => {
+      let now = fresh;
+      for (const event of events) {
+        const next = afterEvent(now, event);
+        if (now.isSuperseded) expect(next.isSuperseded).toBe(true);
+        if (next.isSuperseded) expect(next.state).not.toBe('authorised');
+        now = next;
+      }
+    });
   });
 
   test('the same event twice is the same as once', () => {
-    fc.assert(
-      fc.property(anyEvents, anyEvent, (events, event) => {
-        const once = afterEvent(play(...events), event);
-        expect(afterEvent(once, event)).toEqual(once);
-      }),
-    );
+    forAll(anyEvents, anyEvent, (events, event) => {
+      const once = afterEvent(play(...events), event);
+      expect(afterEvent(once, event)).toEqual(once);
+    });
   });
 
   test("the provider's last report about money decides", () => {
-    fc.assert(
-      fc.property(anyEvents, fc.array(anyEvent, { maxLength: 4 }), (events, noise) => {
-        const calm = noise.filter(({ type }) => type !== 'refund_asked');
-        const end = [...calm, paid(AMOUNT)].reduce(afterEvent, play(...events));
-        expect(end).toMatchObject({ state: 'refunded', refunded: AMOUNT, refunding: 0 });
-      }),
-    );
+    forAll(anyEvents, fc.array(anyEvent, { maxLength: 4 }), (events, noise) => {
+      const calm = noise.filter(({ type }) => type !== 'refund_asked');
+      const end = [...calm, paid(AMOUNT)].reduce(afterEvent, play(...events));
+      expect(end).toMatchObject({ state: 'refunded', refunded: AMOUNT, refunding: 0 });
+    });
   });
 });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { forAll } from '#domain/testing/for-all.ts';
 import { depositOf, NO_DEPOSIT, openDeposit } from './deposit.ts';
 
 test('a deposit is a share of the total in whole pesos, from an amount on', () => {
@@ -14,20 +15,18 @@ test('a deposit is a share of the total in whole pesos, from an amount on', () =
 });
 
 test('what is missing of it and the balance are what is missing of the total', () => {
-  fc.assert(
-    fc.property(
-      fc.integer({ min: 2, max: 1e8 }),
-      fc.integer({ min: 1, max: 99 }),
-      fc.nat(1e8),
-      (total, depositPercent, paid) => {
-        const amount = depositOf(total, { depositPercent, depositFrom: 0 });
-        if (amount === null) return;
-        const due = Math.max(0, total - paid);
-        const open = openDeposit({ amount, isPaid: false }, { total, due });
-        expect(open).toBe(Math.max(0, amount - paid));
-        expect(openDeposit({ amount, isPaid: true }, { total, due })).toBe(0);
-      },
-    ),
+  forAll(
+    fc.integer({ min: 2, max: 1e8 }),
+    fc.integer({ min: 1, max: 99 }),
+    fc.nat(1e8),
+    (total, depositPercent, paid) => {
+      const amount = depositOf(total, { depositPercent, depositFrom: 0 });
+      if (amount === null) return;
+      const due = Math.max(0, total - paid);
+      const open = openDeposit({ amount, isPaid: false }, { total, due });
+      expect(open).toBe(Math.max(0, amount - paid));
+      expect(openDeposit({ amount, isPaid: true }, { total, due })).toBe(0);
+    },
   );
   expect(openDeposit(null, { total: 9, due: 9 })).toBe(0);
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#domain/base/dates.ts';
+import { forAll } from '#domain/testing/for-all.ts';
 import {
   amountToRefund,
   balanceOf,
@@ -36,38 +37,32 @@ describe('what has to go back', () => {
   });
 
   test('is never more than is left, and once it went back nothing is owed', () => {
-    fc.assert(
-      fc.property(money, order, (given, facts) => {
-        const owed = amountToRefund(given, facts);
-        expect(owed).toBeGreaterThanOrEqual(0);
-        expect(owed).toBeLessThanOrEqual(given.paid - given.refunded);
-        const after = { ...given, refunded: given.refunded + owed };
-        expect(amountToRefund(after, facts)).toBe(0);
-      }),
-    );
+    forAll(money, order, (given, facts) => {
+      const owed = amountToRefund(given, facts);
+      expect(owed).toBeGreaterThanOrEqual(0);
+      expect(owed).toBeLessThanOrEqual(given.paid - given.refunded);
+      const after = { ...given, refunded: given.refunded + owed };
+      expect(amountToRefund(after, facts)).toBe(0);
+    });
   });
 
   test('is, of an order that is not cancelled, what its balance is below zero', () => {
-    fc.assert(
-      fc.property(money, pesos, (given, total) => {
-        const owed = amountToRefund(given, { total, isCancelled: false });
-        expect(owed).toBe(Math.max(0, -balanceOf(given, total)));
-      }),
-    );
+    forAll(money, pesos, (given, total) => {
+      const owed = amountToRefund(given, { total, isCancelled: false });
+      expect(owed).toBe(Math.max(0, -balanceOf(given, total)));
+    });
   });
 
   test('is never less for a cancelled order, and a refund lowers it by its amount', () => {
-    fc.assert(
-      fc.property(money, order, fc.nat(1_000_000), (given, facts, part) => {
-        const owed = amountToRefund(given, facts);
-        const cancelled = amountToRefund(given, { ...facts, isCancelled: true });
-        expect(cancelled).toBeGreaterThanOrEqual(owed);
-        expect(cancelled).toBe(given.paid - given.refunded);
-        const amount = Math.min(part, owed);
-        const after = { ...given, refunded: given.refunded + amount };
-        expect(amountToRefund(after, facts)).toBe(owed - amount);
-      }),
-    );
+    forAll(money, order, fc.nat(1_000_000), (given, facts, part) => {
+      const owed = amountToRefund(given, facts);
+      const cancelled = amountToRefund(given, { ...facts, isCancelled: true });
+      expect(cancelled).toBeGreaterThanOrEqual(owed);
+      expect(cancelled).toBe(given.paid - given.refunded);
+      const amount = Math.min(part, owed);
+      const after = { ...given, refunded: given.refunded + amount };
+      expect(amountToRefund(after, facts)).toBe(owed - amount);
+    });
   });
 });
 
@@ -112,19 +107,17 @@ describe('open refunds', () => {
 
   test('add up to what has to go back, and stay the same when computed again', () => {
     const totals = fc.record({ amount: pesos, isCancelled: fc.boolean(), from: pesos, to: pesos });
-    fc.assert(
-      fc.property(fc.array(totals, { maxLength: 8 }), (changes) => {
-        let rows: OpenRefund[] = [];
-        for (const { amount, ...change } of changes) {
-          rows = openRefunds(rows, amount, { ...change, today: TODAY });
-          expect(sumAmounts(rows)).toBe(amount);
-          expect(rows.every((row) => row.amount > 0)).toBe(true);
-          expect(new Set(rows.map(({ reason }) => reason)).size).toBe(rows.length);
-          const { isCancelled } = change;
-          expect(openRefunds(rows, amount, { isCancelled, today: '2026-03-30' })).toEqual(rows);
-        }
-      }),
-    );
+    forAll(fc.array(totals, { maxLength: 8 }), (changes) => {
+      let rows: OpenRefund[] = [];
+      for (const { amount, ...change } of changes) {
+        rows = openRefunds(rows, amount, { ...change, today: TODAY });
+        expect(sumAmounts(rows)).toBe(amount);
+        expect(rows.every((row) => row.amount > 0)).toBe(true);
+        expect(new Set(rows.map(({ reason }) => reason)).size).toBe(rows.length);
+        const { isCancelled } = change;
+        expect(openRefunds(rows, amount, { isCancelled, today: '2026-03-30' })).toEqual(rows);
+      }
+    });
   });
 
   test('are made in their sequence, and what is more than promised is of no cause', () => {

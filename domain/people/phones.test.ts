@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { forAll } from '#domain/testing/for-all.ts';
 import { isPhone, tidyPhone, whatsappNumber, whatsappUrl } from './phones.ts';
 
 describe('isPhone', () => {
@@ -36,12 +37,10 @@ describe('isPhone', () => {
 
   test('accepts exactly 8 and 9 digits, however they are spaced', () => {
     const digits = fc.string({ unit: fc.constantFrom(...'0123456789'), maxLength: 14 });
-    fc.assert(
-      fc.property(digits, fc.boolean(), fc.constantFrom('', ' ', '  '), (number, prefix, gap) => {
-        const phone = [...(prefix ? '+56' : ''), ...number].join(gap);
-        expect(isPhone(phone)).toBe(number.length === 8 || number.length === 9);
-      }),
-    );
+    forAll(digits, fc.boolean(), fc.constantFrom('', ' ', '  '), (number, prefix, gap) => {
+      const phone = [...(prefix ? '+56' : ''), ...number].join(gap);
+      expect(isPhone(phone)).toBe(number.length === 8 || number.length === 9);
+    });
   });
 });
 
@@ -102,15 +101,13 @@ test('every way to write a number is tidied to a valid one, once', () => {
   const national = fc.stringMatching(/^[1-9]\d{7,8}$/);
   const prefix = fc.constantFrom('', '0', '56', '+56', '0056', '+56 0', '(0)', '00 56 ');
   const gap = fc.constantFrom('', ' ', '-', '.', '\u2011', '\u2013', '\u00a0', '\u200b');
-  fc.assert(
-    fc.property(national, prefix, gap, (digits, before, between) => {
-      const tidy = tidyPhone(`${before}${[...digits].join(between)}`);
-      expect(isPhone(tidy)).toBe(true);
-      expect(tidy.replaceAll(/\D/g, '').endsWith(digits)).toBe(true);
-      expect(tidyPhone(tidy)).toBe(tidy);
-      expect(whatsappNumber(tidy)?.endsWith(digits)).toBe(true);
-    }),
-  );
+  forAll(national, prefix, gap, (digits, before, between) => {
+    const tidy = tidyPhone(`${before}${[...digits].join(between)}`);
+    expect(isPhone(tidy)).toBe(true);
+    expect(tidy.replaceAll(/\D/g, '').endsWith(digits)).toBe(true);
+    expect(tidyPhone(tidy)).toBe(tidy);
+    expect(whatsappNumber(tidy)?.endsWith(digits)).toBe(true);
+  });
 });
 
 test('a chat link contains the whole number and text, with any characters', () => {

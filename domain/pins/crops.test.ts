@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { forAll } from '#domain/testing/for-all.ts';
 import {
   boundCrop,
   CROP_LIMITS,
@@ -36,27 +37,23 @@ const distance = ([x, y]: Point, [u, v]: Point) => Math.hypot(x - u, y - v);
 
 describe('a picture placed under a crop', () => {
   test('has the centre of the crop in the middle of the square', () => {
-    fc.assert(
-      fc.property(crops, sizes, sides, (crop, size, side) => {
-        const centre = map(placePicture(crop, size, side), [
-          crop.x * size.width,
-          crop.y * size.height,
-        ]);
-        expect(distance(centre, [side / 2, side / 2])).toBeLessThan(side * 1e-6);
-      }),
-    );
+    forAll(crops, sizes, sides, (crop, size, side) => {
+      const centre = map(placePicture(crop, size, side), [
+        crop.x * size.width,
+        crop.y * size.height,
+      ]);
+      expect(distance(centre, [side / 2, side / 2])).toBeLessThan(side * 1e-6);
+    });
   });
 
   test('keeps its shape, with the diameter as wide as the square', () => {
-    fc.assert(
-      fc.property(crops, sizes, sides, (crop, size, side) => {
-        const { a, b, c, d } = placePicture(crop, size, side);
-        const scale = side / (crop.diameter * Math.min(size.width, size.height));
-        expect(Math.hypot(a, b) / scale).toBeCloseTo(1, 9);
-        expect((a * d - b * c) / scale ** 2).toBeCloseTo(1, 9);
-        expect([c, d]).toEqual([-b, a]);
-      }),
-    );
+    forAll(crops, sizes, sides, (crop, size, side) => {
+      const { a, b, c, d } = placePicture(crop, size, side);
+      const scale = side / (crop.diameter * Math.min(size.width, size.height));
+      expect(Math.hypot(a, b) / scale).toBeCloseTo(1, 9);
+      expect((a * d - b * c) / scale ** 2).toBeCloseTo(1, 9);
+      expect([c, d]).toEqual([-b, a]);
+    });
   });
 
   test('is turned clockwise: with 90 degrees its right side points down', () => {
@@ -67,41 +64,35 @@ describe('a picture placed under a crop', () => {
   });
 
   test('has the same place on a copy of any size', () => {
-    fc.assert(
-      fc.property(crops, sizes, sides, fc.integer({ min: 2, max: 9 }), (crop, size, side, by) => {
-        const copy = { width: size.width * by, height: size.height * by };
-        const corner = map(placePicture(crop, size, side), [size.width, size.height]);
-        const same = map(placePicture(crop, copy, side), [copy.width, copy.height]);
-        expect(distance(corner, same)).toBeLessThan(1e-6 * (1 + Math.hypot(...corner)));
-      }),
-    );
+    forAll(crops, sizes, sides, fc.integer({ min: 2, max: 9 }), (crop, size, side, by) => {
+      const copy = { width: size.width * by, height: size.height * by };
+      const corner = map(placePicture(crop, size, side), [size.width, size.height]);
+      const same = map(placePicture(crop, copy, side), [copy.width, copy.height]);
+      expect(distance(corner, same)).toBeLessThan(1e-6 * (1 + Math.hypot(...corner)));
+    });
   });
 
   test('lies in its unturned box once it is turned about the middle', () => {
-    fc.assert(
-      fc.property(crops, sizes, sides, (crop, size, side) => {
-        const { left, top, width, height } = placeUnturned(crop, size, side);
-        const turn = (crop.rotation * Math.PI) / 180;
-        const [x, y] = [left + width - side / 2, top + height - side / 2];
-        const turned: Point = [
-          side / 2 + x * Math.cos(turn) - y * Math.sin(turn),
-          side / 2 + x * Math.sin(turn) + y * Math.cos(turn),
-        ];
-        const corner = map(placePicture(crop, size, side), [size.width, size.height]);
-        expect(distance(corner, turned)).toBeLessThan(1e-6 * (1 + Math.hypot(...corner)));
-      }),
-    );
+    forAll(crops, sizes, sides, (crop, size, side) => {
+      const { left, top, width, height } = placeUnturned(crop, size, side);
+      const turn = (crop.rotation * Math.PI) / 180;
+      const [x, y] = [left + width - side / 2, top + height - side / 2];
+      const turned: Point = [
+        side / 2 + x * Math.cos(turn) - y * Math.sin(turn),
+        side / 2 + x * Math.sin(turn) + y * Math.cos(turn),
+      ];
+      const corner = map(placePicture(crop, size, side), [size.width, size.height]);
+      expect(distance(corner, turned)).toBeLessThan(1e-6 * (1 + Math.hypot(...corner)));
+    });
   });
 });
 
 test('from the front a smaller part about the same centre is seen', () => {
-  fc.assert(
-    fc.property(crops, (crop) => {
-      const { diameter, ...rest } = frontOf(crop, { press: DEFAULT_PRESS });
-      expect(diameter).toBeCloseTo((crop.diameter * 58) / 70, 12);
-      expect(rest).toEqual({ x: crop.x, y: crop.y, rotation: crop.rotation, background: null });
-    }),
-  );
+  forAll(crops, (crop) => {
+    const { diameter, ...rest } = frontOf(crop, { press: DEFAULT_PRESS });
+    expect(diameter).toBeCloseTo((crop.diameter * 58) / 70, 12);
+    expect(rest).toEqual({ x: crop.x, y: crop.y, rotation: crop.rotation, background: null });
+  });
 });
 
 test('a bounded crop is within the limits, and one that is stays as it is', () => {
@@ -109,18 +100,14 @@ test('a bounded crop is within the limits, and one that is stays as it is', () =
   const wild = fc.record<Crop>({
     ...{ x: any, y: any, diameter: any, rotation: any, background: fc.constant('#000000') },
   });
-  fc.assert(
-    fc.property(wild, (crop) => {
-      const { x, y, diameter, rotation } = boundCrop(crop);
-      expect(isCropNumber('x', x) && isCropNumber('y', y)).toBe(true);
-      expect(isCropNumber('diameter', diameter) && isCropNumber('rotation', rotation)).toBe(true);
-    }),
-  );
-  fc.assert(
-    fc.property(crops, (crop) => {
-      expect(boundCrop(crop)).toEqual(crop);
-    }),
-  );
+  forAll(wild, (crop) => {
+    const { x, y, diameter, rotation } = boundCrop(crop);
+    expect(isCropNumber('x', x) && isCropNumber('y', y)).toBe(true);
+    expect(isCropNumber('diameter', diameter) && isCropNumber('rotation', rotation)).toBe(true);
+  });
+  forAll(crops, (crop) => {
+    expect(boundCrop(crop)).toEqual(crop);
+  });
   expect(isCropNumber('x', Number.NaN)).toBe(false);
 });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { forAll } from '#domain/testing/for-all.ts';
 import { imageFileProblems, rejectionMessage, sniffImageType } from './image-files.ts';
 import {
   IMAGE_TYPES,
@@ -103,25 +104,18 @@ describe('quantities', () => {
   });
 
   test('reads back every whole number from 1 to 99 and no other', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: -200, max: 200 }), (value) => {
-        const allowed = value >= 1 && value <= 99;
-        expect(parseQuantity(String(value))).toBe(allowed ? value : null);
-        expect(isQuantity(value)).toBe(allowed);
-      }),
-    );
+    forAll(fc.integer({ min: -200, max: 200 }), (value) => {
+      const allowed = value >= 1 && value <= 99;
+      expect(parseQuantity(String(value))).toBe(allowed ? value : null);
+      expect(isQuantity(value)).toBe(allowed);
+    });
   });
 
   test('reads null or an allowed quantity in any text', () => {
-    fc.assert(
-      fc.property(
-        fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[\d.e+-]*$/)),
-        (text) => {
-          const value = parseQuantity(text);
-          expect(value === null || isQuantity(value)).toBe(true);
-        },
-      ),
-    );
+    forAll(fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[\d.e+-]*$/)), (text) => {
+      const value = parseQuantity(text);
+      expect(value === null || isQuantity(value)).toBe(true);
+    });
   });
 
   test.each([0, 100, 1.5, -1, Number.NaN, Number.POSITIVE_INFINITY])(
@@ -142,13 +136,11 @@ describe('sniffImageType', () => {
   }
 
   test('recognizes JPEG, PNG and WebP by their first bytes', () => {
-    fc.assert(
-      fc.property(fc.array(fc.nat(255), { maxLength: 32 }), (rest) => {
-        expect(sniffImageType(Uint8Array.from([...jpeg.slice(0, 3), ...rest]))).toBe('image/jpeg');
-        expect(sniffImageType(Uint8Array.from([...png, ...rest]))).toBe('image/png');
-        expect(sniffImageType(Uint8Array.from([...webp, ...rest]))).toBe('image/webp');
-      }),
-    );
+    forAll(fc.array(fc.nat(255), { maxLength: 32 }), (rest) => {
+      expect(sniffImageType(Uint8Array.from([...jpeg.slice(0, 3), ...rest]))).toBe('image/jpeg');
+      expect(sniffImageType(Uint8Array.from([...png, ...rest]))).toBe('image/png');
+      expect(sniffImageType(Uint8Array.from([...webp, ...rest]))).toBe('image/webp');
+    });
   });
 
   test.each([

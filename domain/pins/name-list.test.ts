@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { forAll } from '#domain/testing/for-all.ts';
 import { readNameList, withoutLines, writeNameList } from './name-list.ts';
 
 const namesOf = (text: string) =>
@@ -58,23 +59,19 @@ describe('a list of names', () => {
       .string({ unit: fc.constantFrom(...'aÑz "\t;,9’'), minLength: 1, maxLength: 12 })
       .map((text) => `N${text}`.replaceAll(/\s+/g, ' ').trim());
     const name = fc.record({ value, quantity: fc.integer({ min: 1, max: 99 }) });
-    fc.assert(
-      fc.property(fc.array(name, { maxLength: 8 }), (names) => {
-        expect(readNameList(writeNameList(names))).toEqual({ names, wrong: [] });
-      }),
-    );
+    forAll(fc.array(name, { maxLength: 8 }), (names) => {
+      expect(readNameList(writeNameList(names))).toEqual({ names, wrong: [] });
+    });
   });
 
   it('loses no line, whatever is pasted', () => {
-    fc.assert(
-      fc.property(fc.array(fc.string({ unit: 'binary', minLength: 1 })), (lines) => {
-        const text = lines.join('\n').replaceAll('"', '');
-        const { names, wrong } = readNameList(text);
-        const filled = text.split(/\r\n?|\n/).filter((line) => /[^\s;,]/.test(line));
-        fc.pre(!filled[0]?.toLowerCase().includes('name'));
-        expect(names.length + wrong.length).toBe(filled.length);
-      }),
-    );
+    forAll(fc.array(fc.string({ unit: 'binary', minLength: 1 })), (lines) => {
+      const text = lines.join('\n').replaceAll('"', '');
+      const { names, wrong } = readNameList(text);
+      const filled = text.split(/\r\n?|\n/).filter((line) => /[^\s;,]/.test(line));
+      fc.pre(!filled[0]?.toLowerCase().includes('name'));
+      expect(names.length + wrong.length).toBe(filled.length);
+    });
   });
 
   it('of 16 kB in a line, or 500 names, is read at once', () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { forAll } from '#domain/testing/for-all.ts';
 import { MIDDLE_CROP } from './crops.ts';
 import { DEFAULT_PRESS } from './pin.ts';
 import { pixelsPerInch, SHARPNESS_LABELS, sharpnessAdvice, sharpnessOf } from './sharpness.ts';
@@ -19,15 +20,13 @@ test('the pixels of the cut circle are spread over its millimetres', () => {
 test('the longer side does not count, and closer means fewer pixels', () => {
   const side = fc.integer({ min: 1, max: 8000 });
   const diameter = fc.double({ min: 0.05, max: 6, noNaN: true });
-  fc.assert(
-    fc.property(side, side, diameter, (width, height, near) => {
-      const at = (diameter: number, size = { width, height }) =>
-        pixelsPerInch({ ...MIDDLE_CROP, diameter }, size, { press: DEFAULT_PRESS });
-      expect(at(near)).toBe(at(near, { width: height, height: width }));
-      expect(at(near)).toBe(at(near, { width: Math.min(width, height), height: 8000 }));
-      expect(at(near)).toBeLessThanOrEqual(at(near * 2));
-    }),
-  );
+  forAll(side, side, diameter, (width, height, near) => {
+    const at = (diameter: number, size = { width, height }) =>
+      pixelsPerInch({ ...MIDDLE_CROP, diameter }, size, { press: DEFAULT_PRESS });
+    expect(at(near)).toBe(at(near, { width: height, height: width }));
+    expect(at(near)).toBe(at(near, { width: Math.min(width, height), height: 8000 }));
+    expect(at(near)).toBeLessThanOrEqual(at(near * 2));
+  });
 });
 
 test.each([
@@ -71,14 +70,12 @@ describe('the advice', () => {
           { press: DEFAULT_PRESS },
         ),
       );
-    fc.assert(
-      fc.property(side, diameters, (width, diameter) => {
-        const crop = { ...MIDDLE_CROP, diameter };
-        const advice = sharpnessAdvice(crop, { width, height: width }, { press: DEFAULT_PRESS });
-        const asked = /de (\d+) px/.exec(advice ?? '')?.[1];
-        if (advice === null) expect(label(diameter, width)).toBe('sharp');
-        else expect(label(Math.max(1, diameter), Number(asked ?? width))).toBe('sharp');
-      }),
-    );
+    forAll(side, diameters, (width, diameter) => {
+      const crop = { ...MIDDLE_CROP, diameter };
+      const advice = sharpnessAdvice(crop, { width, height: width }, { press: DEFAULT_PRESS });
+      const asked = /de (\d+) px/.exec(advice ?? '')?.[1];
+      if (advice === null) expect(label(diameter, width)).toBe('sharp');
+      else expect(label(Math.max(1, diameter), Number(asked ?? width))).toBe('sharp');
+    });
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { keysOf } from '#domain/base/keys.ts';
+import { forAll } from '#domain/testing/for-all.ts';
 import { drawText, loadLetters, placeText, writeTextSvg } from './letters.ts';
 import { DEFAULT_PRESS } from './pin.ts';
 import {
@@ -38,39 +39,37 @@ describe('a text of a pin', () => {
       maxLength: 40,
     });
     const press = fc.double({ min: 10, max: 200, noNaN: true });
-    fc.assert(
-      fc.property(
-        fc.constantFrom(...fonts),
-        fc.constantFrom(...paths),
-        fc.constantFrom(...places),
-        fc.constantFrom(...sizes),
-        press,
-        advances,
-        (font, path, place, emSize, safeMm, widths) => {
-          const style = { font, path, place, size: emSize };
-          const { size, letters } = placeText(style, { safeMm }, widths);
-          const { capital, top, bottom } = TEXT_FONTS[font];
-          const isLower = placeOf(style) === 'bottom';
-          const height = isLower && path === 'straight' ? capital : top;
-          const isTangent = path === 'circle' && place !== 'middle';
-          for (const [at, { x, y, angle }] of letters.entries()) {
-            const turn = (angle * Math.PI) / 180;
-            for (const [right, up] of [
-              [0, height],
-              [widths[at] ?? 0, height],
-              [0, -bottom],
-              [widths[at] ?? 0, -bottom],
-            ] as const) {
-              const corner = Math.hypot(
-                x + size * (right * Math.cos(turn) + up * Math.sin(turn)),
-                y + size * (right * Math.sin(turn) - up * Math.cos(turn)),
-              );
-              // The outer corners of wide letters extend slightly beyond the arc.
-              expect(corner).toBeLessThan((safeMm / 2) * (isTangent ? 1.06 : 1));
-            }
+    forAll(
+      fc.constantFrom(...fonts),
+      fc.constantFrom(...paths),
+      fc.constantFrom(...places),
+      fc.constantFrom(...sizes),
+      press,
+      advances,
+      (font, path, place, emSize, safeMm, widths) => {
+        const style = { font, path, place, size: emSize };
+        const { size, letters } = placeText(style, { safeMm }, widths);
+        const { capital, top, bottom } = TEXT_FONTS[font];
+        const isLower = placeOf(style) === 'bottom';
+        const height = isLower && path === 'straight' ? capital : top;
+        const isTangent = path === 'circle' && place !== 'middle';
+        for (const [at, { x, y, angle }] of letters.entries()) {
+          const turn = (angle * Math.PI) / 180;
+          for (const [right, up] of [
+            [0, height],
+            [widths[at] ?? 0, height],
+            [0, -bottom],
+            [widths[at] ?? 0, -bottom],
+          ] as const) {
+            const corner = Math.hypot(
+              x + size * (right * Math.cos(turn) + up * Math.sin(turn)),
+              y + size * (right * Math.sin(turn) - up * Math.cos(turn)),
+            );
+            // The outer corners of wide letters extend slightly beyond the arc.
+            expect(corner).toBeLessThan((safeMm / 2) * (isTangent ? 1.06 : 1));
           }
-        },
-      ),
+        }
+      },
     );
   });
 

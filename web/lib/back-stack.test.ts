@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { forAll } from '#domain/testing/for-all.ts';
 import { openShop, openTab } from './testing/tab.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -249,35 +250,33 @@ test('after any clicks, Back never leaves while something is open, and nothing i
     fc.record({ what: fc.constant('press'), by: fc.constantFrom(-2, -1, 1, 2) }),
     fc.record({ what: fc.constant('wait'), ms: fc.integer({ min: 0, max: 4 }) }),
   );
-  fc.assert(
-    fc.property(fc.array(deed, { maxLength: 40 }), (deeds) => {
-      vi.clearAllTimers();
-      const shop = openShop();
-      let count = 0;
-      for (const next of deeds) {
-        count += 1;
-        const name = `w${count}`;
-        if (next.what === 'open') shop.open(name);
-        if (next.what === 'form') shop.open(name, () => shop.open(`${name}?`));
-        if (next.what === 'close' && shop.names.length > 0) shop.close(shop.names.at(-1) ?? '');
-        if (next.what === 'settle') shop.settle();
-        if ('step' in next && next.what === 'show') shop.show(next.step);
-        if ('step' in next && next.what === 'allow') shop.furthest = next.step;
-        if ('ms' in next) vi.advanceTimersByTime(next.ms);
-        if ('by' in next) {
-          // The browser does not know an entry that was just added.
-          shop.settle();
-          const levels = shop.step + shop.names.length;
-          expect(Math.min(levels, 1)).toBeLessThanOrEqual(shop.tab.index);
-          if (shop.tab.index + next.by >= 0) shop.press(next.by);
-        }
+  forAll(fc.array(deed, { maxLength: 40 }), (deeds) => {
+    vi.clearAllTimers();
+    const shop = openShop();
+    let count = 0;
+    for (const next of deeds) {
+      count += 1;
+      const name = `w${count}`;
+      if (next.what === 'open') shop.open(name);
+      if (next.what === 'form') shop.open(name, () => shop.open(`${name}?`));
+      if (next.what === 'close' && shop.names.length > 0) shop.close(shop.names.at(-1) ?? '');
+      if (next.what === 'settle') shop.settle();
+      if ('step' in next && next.what === 'show') shop.show(next.step);
+      if ('step' in next && next.what === 'allow') shop.furthest = next.step;
+      if ('ms' in next) vi.advanceTimersByTime(next.ms);
+      if ('by' in next) {
+        // The browser does not know an entry that was just added.
+        shop.settle();
+        const levels = shop.step + shop.names.length;
+        expect(Math.min(levels, 1)).toBeLessThanOrEqual(shop.tab.index);
+        if (shop.tab.index + next.by >= 0) shop.press(next.by);
       }
-      shop.settle();
-      // Any action at rest aligns entries and levels.
-      shop.open('last');
-      shop.settle();
-      expect(shop.tab.index).toBe(shop.step + shop.names.length);
-      expect(shop.tab.left + shop.tab.loads).toBe(0);
-    }),
-  );
+    }
+    shop.settle();
+    // Any action at rest aligns entries and levels.
+    shop.open('last');
+    shop.settle();
+    expect(shop.tab.index).toBe(shop.step + shop.names.length);
+    expect(shop.tab.left + shop.tab.loads).toBe(0);
+  });
 });

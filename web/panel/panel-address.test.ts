@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { panelOrderUrl } from '#contract/orders/panel-order-url.ts';
+import { forAll } from '#domain/testing/for-all.ts';
 import { PANEL_TABS, readPanelQuery, writePanelQuery } from './tab-place.ts';
 
 test('a place in the panel has an address that people can read', () => {
@@ -19,11 +20,9 @@ test('every place comes back from its address', () => {
     id: fc.option(words.filter((text) => !text.includes('/'))),
     filters: fc.dictionary(fc.constantFrom('buscar', 'estado', 'desde'), words),
   });
-  fc.assert(
-    fc.property(places, (place) => {
-      expect(readPanelQuery(writePanelQuery(place))).toEqual(place);
-    }),
-  );
+  forAll(places, (place) => {
+    expect(readPanelQuery(writePanelQuery(place))).toEqual(place);
+  });
 });
 
 test('an unknown address opens the first tab', () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CROP_LIMITS, type Crop, frontOf, placePicture, type Size } from '#domain/pins/crops.ts';
 import { DEFAULT_PRESS } from '#domain/pins/pin.ts';
+import { forAll } from '#domain/testing/for-all.ts';
 import { followFingers, moveCrop, type Place, turnCrop, wholeCrop, zoomCrop } from './moves.ts';
 
 const between = (min: number, max: number) => fc.double({ min, max, noNaN: true });
@@ -32,38 +33,32 @@ function expectSame(one: Place, other: Place) {
 
 describe('a picture under fingers', () => {
   test('one finger keeps the pixel that it touches, however the picture is turned', () => {
-    fc.assert(
-      fc.property(crops, sizes, places, places, (crop, size, from, to) => {
-        const by = { x: (to.x - from.x) / 4, y: (to.y - from.y) / 4 };
-        const end = { x: from.x + by.x, y: from.y + by.y };
-        const moved = followFingers(crop, size, [from], [end]);
-        expectSame(pixelAt(moved, size, end), pixelAt(crop, size, from));
-        expectSame(moved, moveCrop(crop, size, by));
-      }),
-    );
+    forAll(crops, sizes, places, places, (crop, size, from, to) => {
+      const by = { x: (to.x - from.x) / 4, y: (to.y - from.y) / 4 };
+      const end = { x: from.x + by.x, y: from.y + by.y };
+      const moved = followFingers(crop, size, [from], [end]);
+      expectSame(pixelAt(moved, size, end), pixelAt(crop, size, from));
+      expectSame(moved, moveCrop(crop, size, by));
+    });
   });
 
   test('zooming keeps what is under the pointer, and the turn', () => {
-    fc.assert(
-      fc.property(crops, sizes, places, factors, (crop, size, at, factor) => {
-        const zoomed = zoomCrop(crop, size, factor, at);
-        expectSame(pixelAt(zoomed, size, at), pixelAt(crop, size, at));
-        expect(zoomed.diameter * factor).toBeCloseTo(crop.diameter, 9);
-        expect(zoomed.rotation).toBe(crop.rotation);
-      }),
-    );
+    forAll(crops, sizes, places, factors, (crop, size, at, factor) => {
+      const zoomed = zoomCrop(crop, size, factor, at);
+      expectSame(pixelAt(zoomed, size, at), pixelAt(crop, size, at));
+      expect(zoomed.diameter * factor).toBeCloseTo(crop.diameter, 9);
+      expect(zoomed.rotation).toBe(crop.rotation);
+    });
   });
 
   test('two fingers that spread and do not turn keep both their pixels', () => {
-    fc.assert(
-      fc.property(crops, sizes, places, factors, (crop, size, from, factor) => {
-        const [a, b] = [from, { x: from.x + 0.2, y: from.y - 0.1 }];
-        const scaled = ({ x, y }: Place) => ({ x: x * factor, y: y * factor });
-        const moved = followFingers(crop, size, [a, b], [scaled(a), scaled(b)]);
-        expectSame(pixelAt(moved, size, scaled(a)), pixelAt(crop, size, a));
-        expectSame(pixelAt(moved, size, scaled(b)), pixelAt(crop, size, b));
-      }),
-    );
+    forAll(crops, sizes, places, factors, (crop, size, from, factor) => {
+      const [a, b] = [from, { x: from.x + 0.2, y: from.y - 0.1 }];
+      const scaled = ({ x, y }: Place) => ({ x: x * factor, y: y * factor });
+      const moved = followFingers(crop, size, [a, b], [scaled(a), scaled(b)]);
+      expectSame(pixelAt(moved, size, scaled(a)), pixelAt(crop, size, a));
+      expectSame(pixelAt(moved, size, scaled(b)), pixelAt(crop, size, b));
+    });
   });
 
   test('two fingers on one spot do not make the picture vanish', () => {
@@ -80,19 +75,17 @@ describe('a picture under fingers', () => {
 
   test('no gesture leads out of the limits', () => {
     const wild = fc.record<Place>({ x: between(-50, 50), y: between(-50, 50) });
-    fc.assert(
-      fc.property(crops, sizes, fc.tuple(wild, wild), fc.tuple(wild, wild), (crop, size, a, b) => {
-        const { x, y, diameter } = followFingers(crop, size, a, b);
-        for (const [value, [min, max]] of [
-          [x, CROP_LIMITS.x],
-          [y, CROP_LIMITS.y],
-          [diameter, CROP_LIMITS.diameter],
-        ] as const) {
-          expect(value).toBeGreaterThanOrEqual(min);
-          expect(value).toBeLessThanOrEqual(max);
-        }
-      }),
-    );
+    forAll(crops, sizes, fc.tuple(wild, wild), fc.tuple(wild, wild), (crop, size, a, b) => {
+      const { x, y, diameter } = followFingers(crop, size, a, b);
+      for (const [value, [min, max]] of [
+        [x, CROP_LIMITS.x],
+        [y, CROP_LIMITS.y],
+        [diameter, CROP_LIMITS.diameter],
+      ] as const) {
+        expect(value).toBeGreaterThanOrEqual(min);
+        expect(value).toBeLessThanOrEqual(max);
+      }
+    });
   });
 });
 
@@ -110,32 +103,28 @@ describe('turning', () => {
   });
 
   test('four quarters lead back', () => {
-    fc.assert(
-      fc.property(crops, (crop) => {
-        const turned = [90, 90, 90, 90].reduce(turnCrop, crop);
-        expect(turned).toEqual(crop);
-      }),
-    );
+    forAll(crops, (crop) => {
+      const turned = [90, 90, 90, 90].reduce(turnCrop, crop);
+      expect(turned).toEqual(crop);
+    });
   });
 });
 
 test('the whole picture is as large as the front shows it, at any rotation', () => {
-  fc.assert(
-    fc.property(crops, sizes, (crop, size) => {
-      const whole = frontOf(wholeCrop(crop, size, { press: DEFAULT_PRESS }), {
-        press: DEFAULT_PRESS,
-      });
-      const { a, b, c, d, e, f } = placePicture(whole, size, 2);
-      const { width, height } = size;
-      const corners = [
-        [0, 0],
-        [width, 0],
-        [0, height],
-        [width, height],
-      ] as const;
-      for (const [x, y] of corners) {
-        expect(Math.hypot(a * x + c * y + e - 1, b * x + d * y + f - 1)).toBeCloseTo(1, 6);
-      }
-    }),
-  );
+  forAll(crops, sizes, (crop, size) => {
+    const whole = frontOf(wholeCrop(crop, size, { press: DEFAULT_PRESS }), {
+      press: DEFAULT_PRESS,
+    });
+    const { a, b, c, d, e, f } = placePicture(whole, size, 2);
+    const { width, height } = size;
+    const corners = [
+      [0, 0],
+      [width, 0],
+      [0, height],
+      [width, height],
+    ] as const;
+    for (const [x, y] of corners) {
+      expect(Math.hypot(a * x + c * y + e - 1, b * x + d * y + f - 1)).toBeCloseTo(1, 6);
+    }
+  });
 });
