@@ -1,4 +1,3 @@
-import type { Hash } from 'node:crypto';
 import * as z from 'zod';
 
 /** The file is not a backup that this shop can restore; the message says why. */
@@ -43,12 +42,7 @@ export function fileKeyOf(entry: string): string | null {
   return FILE_ENTRY.exec(entry)?.[1] ?? null;
 }
 
-export type Content = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
-
-/** Passes bytes on and adds them to a hash. */
-export async function* hashed(content: Content, hash: Hash): AsyncGenerator<Uint8Array> {
-  for await (const bytes of content) {
-    hash.update(bytes);
-    yield bytes;
-  }
+/** The manifest has hashes in hexadecimal, the shop in base64url. */
+export function toHex(base64url: string): string {
+  return Buffer.from(base64url, 'base64url').toString('hex');
 }

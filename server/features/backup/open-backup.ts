@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -18,16 +18,17 @@ import {
   isSealedFile,
   WrongPassphrase,
 } from '#server/lib/sealed-files.ts';
+import { hashOf } from '#server/ports/storage/checked-storage.ts';
 import type { FilePlace } from '#server/ports/storage/storage.ts';
 import {
   BadBackup,
   DATABASE,
   fileEntry,
   fileKeyOf,
-  hashed,
   MANIFEST,
   type Manifest,
   manifestSchema,
+  toHex,
 } from './manifest.ts';
 import { readRows, readSums } from './move-tables.ts';
 import { refuseOddValues } from './stored-values.ts';
@@ -184,10 +185,8 @@ async function unpack(
   path: string,
   expected: string | undefined,
 ): Promise<void> {
-  const hash = createHash('sha256');
-  const file = createWriteStream(path, { mode: 0o600 });
-  await pipeline(hashed(content, hash), file).catch(refuse);
-  if (hash.digest('hex') !== expected) {
+  await pipeline(content, createWriteStream(path, { mode: 0o600 })).catch(refuse);
+  if (toHex(await hashOf(createReadStream(path))) !== expected) {
     throw new BadBackup(`"${basename(path)}" no es lo que se guardó`);
   }
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,7 +14,7 @@ import { SHOP_VERSION } from '#server/lib/version.ts';
 import { hashOf, openChecked } from '#server/ports/storage/checked-storage.ts';
 import { openStorage } from '#server/ports/storage/open-storage.ts';
 import { type FilePlace, storageAway } from '#server/ports/storage/storage.ts';
-import { type Content, DATABASE, fileEntry, hashed, MANIFEST, type Manifest } from './manifest.ts';
+import { DATABASE, fileEntry, MANIFEST, type Manifest, toHex } from './manifest.ts';
 import { copyRows, readSums } from './move-tables.ts';
 import { backupTables } from './tables.ts';
 
@@ -60,17 +59,14 @@ export async function writeBackup(
   const { passphrase } = config.backup;
   const seal: Seal = passphrase === null ? (content) => content : await createSealer(passphrase);
   const { sums, hashes } = await writeDatabase(request, listeners);
+  const databasePath = join(folder, DATABASE);
+  const database = toHex(await hashOf(createReadStream(databasePath)));
   const content = streamZip(async (add) => {
-    const addHashed = async (name: string, part: Content, compress: boolean) => {
-      const hash = createHash('sha256');
-      await add(name, Readable.from(hashed(part, hash), { objectMode: false }), { compress });
-      return hash.digest('hex');
-    };
-    const database = await addHashed(DATABASE, createReadStream(join(folder, DATABASE)), true);
+    await add(DATABASE, createReadStream(databasePath));
     const inside: FileTarget = {
       there: new Set(),
       // Pictures and PDFs are compressed already.
-      add: (key, file) => addHashed(fileEntry(key), file, false),
+      add: (key, file) => add(fileEntry(key), file, { compress: false }),
     };
     const target = files === 'inside' ? inside : files && (await openBeside(files, folder, seal));
     const copied = target === null ? {} : await copyFiles(target, hashes, request, listeners);
@@ -119,11 +115,11 @@ async function readHashes(tx: Tx): Promise<Map<string, string[]>> {
   return new Map(keys.map((key) => [key, (known.get(key) ?? []).map(({ sha256 }) => sha256)]));
 }
 
-/** A place for files, which never change. */
+/** A place for files, which never change, and the names of those that are there. */
 type FileTarget = {
   there: ReadonlySet<string>;
-  /** Adds or replaces a file. @returns the SHA-256 of its bytes, in hexadecimal */
-  add(key: string, content: Readable): Promise<string>;
+  /** Adds or replaces a file. */
+  add(key: string, content: Readable): Promise<void>;
 };
 
 async function openBeside(place: FilePlace, folder: string, seal: Seal): Promise<FileTarget> {
@@ -133,10 +129,8 @@ async function openBeside(place: FilePlace, folder: string, seal: Seal): Promise
     there,
     async add(key, content) {
       const path = join(folder, key);
-      const hash = createHash('sha256');
-      await pipeline(hashed(content, hash), seal, createWriteStream(path, { mode: 0o600 }));
+      await pipeline(content, seal, createWriteStream(path, { mode: 0o600 }));
       await place.putFile(key, path);
-      return hash.digest('hex');
     },
   };
 }
@@ -152,23 +146,21 @@ async function copyFiles(
     throw storageAway(error);
   });
   const open = openChecked(storage, async (key) => hashes.get(key) ?? [], onDamage);
+  const hashAt = async (key: string) => {
+    const file = await open(key);
+    return file ? hashOf(file.stream) : undefined;
+  };
   const copied: Manifest['files'] = {};
   let done = 0;
-  for (const [key, [known, other]] of hashes) {
+  for (const [key, known] of hashes) {
     // Of several hashes it may have any.
-    const isThere = target.there.has(key) && other === undefined;
-    if (isThere && known !== undefined) copied[key] = toHex(known);
-    else {
-      const file = await open(key);
-      if (file && isThere) copied[key] = toHex(await hashOf(file.stream));
-      else if (file) copied[key] = await target.add(key, file.stream);
-    }
+    const sha256 = known.length === 1 ? known[0] : await hashAt(key);
+    const isThere = target.there.has(key) && known.length < 2;
+    const file = isThere ? null : await open(key);
+    if (file) await target.add(key, file.stream);
+    if (sha256 !== undefined && (isThere || file)) copied[key] = toHex(sha256);
     done += 1;
     onProgress(TABLES_SHARE + (1 - TABLES_SHARE) * (done / hashes.size));
   }
   return copied;
-}
-
-function toHex(base64url: string): string {
-  return Buffer.from(base64url, 'base64url').toString('hex');
 }
