@@ -47,14 +47,13 @@ export async function retrySession() {
   await core.load().then(({ session }) => session.begin(), unreachable);
 }
 
-/** A guest's tab, which has not loaded the provider, notices a sign-in in another one. */
+/** A guest's tab notices a sign-in in another one; with the provider's code it does so by itself. */
 function followTabs() {
-  if (accountState.get().name === 'guest' && mayHaveSession(document.cookie)) {
-    void core.load().then(
-      ({ session }) => session.begin(),
-      () => undefined,
-    );
-  }
+  if (core.get().name !== 'idle' || !mayHaveSession(document.cookie)) return;
+  core.load().then(
+    ({ session }) => session.begin(),
+    () => undefined,
+  );
 }
 
 /** Loads nothing without the hint; with it the page stays hidden until the provider responds. */
