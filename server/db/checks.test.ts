@@ -3,9 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { DISCOUNT_TYPES } from '#domain/discounts/discounts.ts';
 import { ORDER_STATUSES } from '#domain/orders/status.ts';
 import { addCode } from '#server/testing/orders.ts';
-import { databases } from '#server/testing/shop.ts';
 import { storeOrders } from '#server/testing/store-orders.ts';
-import { useShop } from '#server/testing/use-shop.ts';
+import { databases, useShop } from '#server/testing/use-shop.ts';
 
 describe.each(databases)('the constraints of the database on %s', (kind) => {
   const shop = useShop(kind);

@@ -2,8 +2,7 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { MIDDLE_CROP } from '#domain/pins/crops.ts';
 import { toCropColumns } from '#server/features/uploads/crop-columns.ts';
-import { databases } from '#server/testing/shop.ts';
-import { useShop } from '#server/testing/use-shop.ts';
+import { databases, useShop } from '#server/testing/use-shop.ts';
 import type { Schema } from './types.ts';
 
 type Order = Insertable<Schema['orders']>;

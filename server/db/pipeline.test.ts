@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { databases } from '#server/testing/shop.ts';
-import { useFreshShop } from '#server/testing/use-shop.ts';
+import { databases, useFreshShop } from '#server/testing/use-shop.ts';
 import { pipeline, runAll } from './pipeline.ts';
 import type { Tx } from './types.ts';
 

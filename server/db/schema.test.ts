@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { keysOf } from '#domain/base/keys.ts';
 import { MARKS } from '#domain/orders/order-stage.ts';
-import { databases } from '#server/testing/shop.ts';
 import { readTableTypes } from '#server/testing/table-types.ts';
-import { useShop } from '#server/testing/use-shop.ts';
+import { databases, useShop } from '#server/testing/use-shop.ts';
 import { migrate } from './database.ts';
 
 const columns = readTableTypes(keysOf(MARKS));

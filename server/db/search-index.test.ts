@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { setRows } from '#server/testing/rows.ts';
-import { databases } from '#server/testing/shop.ts';
 import { storeOrders } from '#server/testing/store-orders.ts';
-import { useFreshShop } from '#server/testing/use-shop.ts';
+import { databases, useFreshShop } from '#server/testing/use-shop.ts';
 import { MAX_MATCHES, type OrderSearch } from './engine.ts';
 
 describe.each(databases)('the search of orders on %s', (kind) => {

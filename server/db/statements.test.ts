@@ -3,8 +3,7 @@ import BetterSqlite from 'better-sqlite3';
 import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
 import { askPostgres } from '#server/testing/database.ts';
-import { databases } from '#server/testing/shop.ts';
-import { useFreshShop } from '#server/testing/use-shop.ts';
+import { databases, useFreshShop } from '#server/testing/use-shop.ts';
 import type { Queries } from './types.ts';
 
 describe.each(databases)('repeated statements on %s', (kind) => {

@@ -6,8 +6,7 @@ import { createHome } from '#server/testing/home.ts';
 import { openAgain } from '#server/testing/jobs.ts';
 import { nextMigration } from '#server/testing/next-migration.ts';
 import { addCode, makeOrder, placed } from '#server/testing/orders.ts';
-import { databases } from '#server/testing/shop.ts';
-import { useShop } from '#server/testing/use-shop.ts';
+import { databases, useShop } from '#server/testing/use-shop.ts';
 import { migrate, openEngine } from './database.ts';
 
 /** Where the database stores each table's rows: it changes when a table is rebuilt. */

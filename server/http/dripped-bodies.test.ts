@@ -5,8 +5,7 @@ import { addPictures } from '#server/testing/add-pictures.ts';
 import { countRows, makeOrder } from '#server/testing/orders.ts';
 import { openConnection } from '#server/testing/raw-http.ts';
 import { findRow, setRows } from '#server/testing/rows.ts';
-import { anyDatabase } from '#server/testing/shop.ts';
-import { useShop } from '#server/testing/use-shop.ts';
+import { anyDatabase, useShop } from '#server/testing/use-shop.ts';
 
 type Stranger = { browser: Browser; email: string; uid: string };
 type Sent = { call: string; json: object; headers?: string };

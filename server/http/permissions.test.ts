@@ -21,8 +21,7 @@ import {
   writeRow,
 } from '#server/testing/permissions/table.ts';
 import { LONG, someOf } from '#server/testing/seed.ts';
-import { anyDatabase } from '#server/testing/shop.ts';
-import { useAdminShop } from '#server/testing/use-shop.ts';
+import { anyDatabase, useAdminShop } from '#server/testing/use-shop.ts';
 
 const PATIENCE_MS = 180_000;
 /** Of the calls by a wrong token, and by users whom one function refuses. */

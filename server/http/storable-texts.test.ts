@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { refused } from '#server/testing/admin-shop.ts';
-import { databases } from '#server/testing/shop.ts';
-import { useAdminShop } from '#server/testing/use-shop.ts';
+import { databases, useAdminShop } from '#server/testing/use-shop.ts';
 import { writeCursor } from './paging.ts';
 
 describe.each(databases)('a text that no column stores unchanged, on %s,', (kind) => {

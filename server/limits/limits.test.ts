@@ -1,8 +1,7 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { describe, expect, test } from 'vitest';
 import { ShopError } from '#domain/base/errors.ts';
-import { databases } from '#server/testing/shop.ts';
-import { useShop } from '#server/testing/use-shop.ts';
+import { databases, useShop } from '#server/testing/use-shop.ts';
 import type { Limiter } from './limiter.ts';
 import { createLimits } from './limits.ts';
 

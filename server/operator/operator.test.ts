@@ -5,8 +5,7 @@ import { openBrowser } from '#server/testing/accounts.ts';
 import { ADMIN_EMAIL, refused } from '#server/testing/admin-shop.ts';
 import { enrol } from '#server/testing/authenticator.ts';
 import { runProgram } from '#server/testing/run-program.ts';
-import { anyDatabase } from '#server/testing/shop.ts';
-import { useFreshAdminShop } from '#server/testing/use-shop.ts';
+import { anyDatabase, useFreshAdminShop } from '#server/testing/use-shop.ts';
 
 const MAIN = join(import.meta.dirname, 'main.ts');
 

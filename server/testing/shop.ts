@@ -13,7 +13,7 @@ import type { DatabaseKind, Home } from './database.ts';
 import { createHome, createWebDir } from './home.ts';
 import { injectInto } from './inject-into.ts';
 
-export { anyDatabase, databases, raceDatabases, testOnAny, testRaceOn } from './database.ts';
+export { anyDatabase, databases, testOnAny, testRaceOn } from './database.ts';
 
 export type Overrides = {
   /** Environment variables in addition to the tests' default ones. */

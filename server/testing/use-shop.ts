@@ -3,6 +3,8 @@ import { type AdminShop, openAdminShop } from './admin-shop.ts';
 import { closeChecked } from './find-wrong-sums.ts';
 import { openShop, type TestShop } from './shop.ts';
 
+export { anyDatabase, databases, raceDatabases, testOnAny, testRaceOn } from './database.ts';
+
 const DESCRIBE = { before: beforeAll, after: afterAll };
 /** Hooks of each test of a `describe`. */
 export const TEST = { before: beforeEach, after: afterEach };

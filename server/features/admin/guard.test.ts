@@ -1,7 +1,6 @@
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
-import { anyDatabase } from '#server/testing/shop.ts';
-import { useAdminShop } from '#server/testing/use-shop.ts';
+import { anyDatabase, useAdminShop } from '#server/testing/use-shop.ts';
 import { guardAdminRoutes } from './routes.ts';
 
 describe.each(anyDatabase)('the admin scope on %s', (kind) => {

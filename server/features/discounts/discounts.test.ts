@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { openBrowser } from '#server/testing/accounts.ts';
 import { addCode } from '#server/testing/orders.ts';
 import { findRow } from '#server/testing/rows.ts';
-import { databases } from '#server/testing/shop.ts';
-import { useShop } from '#server/testing/use-shop.ts';
+import { databases, useShop } from '#server/testing/use-shop.ts';
 import { checkDiscount } from './routes.ts';
 
 const VALIDATE = '/api/discount-codes/validate';

@@ -3,8 +3,7 @@ import * as z from 'zod/mini';
 import { discountCode } from '#contract/discounts/discounts-admin.ts';
 import { refused } from '#server/testing/admin-shop.ts';
 import { addCode } from '#server/testing/orders.ts';
-import { databases, testOnAny } from '#server/testing/shop.ts';
-import { useAdminShop } from '#server/testing/use-shop.ts';
+import { databases, testOnAny, useAdminShop } from '#server/testing/use-shop.ts';
 
 const form = {
   code: ' club10 ',

@@ -8,8 +8,7 @@ import { linksTo, openAccount, openBrowser } from '#server/testing/accounts.ts';
 import { ADMIN_EMAIL, refused } from '#server/testing/admin-shop.ts';
 import { countRows } from '#server/testing/orders.ts';
 import { setRows } from '#server/testing/rows.ts';
-import { anyDatabase } from '#server/testing/shop.ts';
-import { useAdminShop } from '#server/testing/use-shop.ts';
+import { anyDatabase, useAdminShop } from '#server/testing/use-shop.ts';
 import { readOpening } from './read-opening.ts';
 
 const SMTP = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'hola@pines.cl' };

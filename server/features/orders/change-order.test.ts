@@ -7,8 +7,7 @@ import { ADMIN_EMAIL, detailed, refused } from '#server/testing/admin-shop.ts';
 import { mailJobsOf } from '#server/testing/jobs.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
 import { setRows } from '#server/testing/rows.ts';
-import { databases, testOnAny, testRaceOn } from '#server/testing/shop.ts';
-import { useAdminShop } from '#server/testing/use-shop.ts';
+import { databases, testOnAny, testRaceOn, useAdminShop } from '#server/testing/use-shop.ts';
 import { firstToken } from './order-link.ts';
 
 describe.each(databases)('changing an order on %s', (kind) => {

@@ -6,8 +6,7 @@ import { addPictures } from '#server/testing/add-pictures.ts';
 import { readJobs, silent } from '#server/testing/jobs.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
 import { LONG } from '#server/testing/seed.ts';
-import { anyDatabase } from '#server/testing/shop.ts';
-import { useFreshShop } from '#server/testing/use-shop.ts';
+import { anyDatabase, useFreshShop } from '#server/testing/use-shop.ts';
 import { writeMails } from '#server/testing/work-off.ts';
 
 const SHOP_EMAIL = 'hola@pines.cl';

@@ -3,8 +3,7 @@ import { FIRST_ROUND, type Order } from '#domain/orders/order.ts';
 import { withShipping } from '#domain/orders/pricing.ts';
 import { runAll } from '#server/db/pipeline.ts';
 import { NEW_COLUMNS } from '#server/features/payments/repo.ts';
-import { databases } from '#server/testing/shop.ts';
-import { useAdminShop } from '#server/testing/use-shop.ts';
+import { databases, useAdminShop } from '#server/testing/use-shop.ts';
 import {
   changeOrder,
   findLiveOrder,

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { addDays, dayOf, formatDay } from '#domain/base/dates.ts';
 import { REFUND_DAYS } from '#domain/payments/refunds.ts';
 import type { Email } from '#server/testing/mail.ts';
-import { anyDatabase } from '#server/testing/shop.ts';
-import { useAdminShop } from '#server/testing/use-shop.ts';
+import { anyDatabase, useAdminShop } from '#server/testing/use-shop.ts';
 import { writeMails } from '#server/testing/work-off.ts';
 
 describe.each(anyDatabase)('mails about a status on %s', (kind) => {

@@ -9,8 +9,7 @@ import { detailed, refused } from '#server/testing/admin-shop.ts';
 import type { Answer } from '#server/testing/client.ts';
 import { closeChecked } from '#server/testing/find-wrong-sums.ts';
 import { openWebpayShop } from '#server/testing/payment-shop.ts';
-import { databases, testOnAny } from '#server/testing/shop.ts';
-import { useOpened } from '#server/testing/use-shop.ts';
+import { databases, testOnAny, useOpened } from '#server/testing/use-shop.ts';
 
 const DAY = '2026-03-09';
 const HALF: DepositRule = { depositPercent: 50, depositFrom: 4000 };

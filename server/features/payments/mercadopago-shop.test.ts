@@ -4,8 +4,7 @@ import { detailed, refused } from '#server/testing/admin-shop.ts';
 import { readJobs, until } from '#server/testing/jobs.ts';
 import { openMercadoPagoShop } from '#server/testing/payment-shop.ts';
 import { findRow, findRows } from '#server/testing/rows.ts';
-import { anyDatabase } from '#server/testing/shop.ts';
-import { useOpened } from '#server/testing/use-shop.ts';
+import { anyDatabase, useOpened } from '#server/testing/use-shop.ts';
 
 describe.each(anyDatabase)('paying by Mercado Pago on %s', (kind) => {
   const shop = useOpened(

@@ -4,8 +4,7 @@ import { paymentReceivedLetter } from '#server/features/mail/buyer-letters.ts';
 import { renderText } from '#server/features/mail/render-text.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { detailed, refused } from '#server/testing/admin-shop.ts';
-import { databases, testOnAny } from '#server/testing/shop.ts';
-import { useAdminShop } from '#server/testing/use-shop.ts';
+import { databases, testOnAny, useAdminShop } from '#server/testing/use-shop.ts';
 import { claimPaidOrder } from './mails.ts';
 
 const DAY = '2026-03-09';

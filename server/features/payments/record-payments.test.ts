@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { orderResult } from '#contract/orders/orders-admin.ts';
 import { detailed } from '#server/testing/admin-shop.ts';
-import { databases } from '#server/testing/shop.ts';
-import { useAdminShop } from '#server/testing/use-shop.ts';
+import { databases, useAdminShop } from '#server/testing/use-shop.ts';
 
 describe.each(databases)('payments of several orders on %s', (kind) => {
   const adminShop = useAdminShop(kind);

@@ -4,8 +4,7 @@ import { REFUND_DAYS } from '#domain/payments/refunds.ts';
 import { firstToken } from '#server/features/orders/order-link.ts';
 import { eraseGuest } from '#server/features/privacy/erase-person.ts';
 import { type AdminShop, detailed, refused } from '#server/testing/admin-shop.ts';
-import { databases, testOnAny, testRaceOn } from '#server/testing/shop.ts';
-import { useCheckedAdminShop } from '#server/testing/use-shop.ts';
+import { databases, testOnAny, testRaceOn, useCheckedAdminShop } from '#server/testing/use-shop.ts';
 import { readRefundNews } from './mails.ts';
 import { updateStatistics } from './statistics.ts';
 

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { findWrongSums } from '#server/testing/find-wrong-sums.ts';
-import { databases } from '#server/testing/shop.ts';
-import { useFreshAdminShop } from '#server/testing/use-shop.ts';
+import { databases, useFreshAdminShop } from '#server/testing/use-shop.ts';
 import { updateStatistics } from './statistics.ts';
 
 const HOUR_MS = 3_600_000;

@@ -3,8 +3,7 @@ import { sampleDelivery } from '#domain/testing/sample-delivery.ts';
 import { type Browser, openAccount } from '#server/testing/accounts.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
-import { databases } from '#server/testing/shop.ts';
-import { useShop } from '#server/testing/use-shop.ts';
+import { databases, useShop } from '#server/testing/use-shop.ts';
 
 const ADDRESSES = '/api/orders/addresses';
 const { notes: _, email: __, coordinates: ___, ...KEPT } = sampleDelivery;

@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type Browser, openAccount, openBrowser } from '#server/testing/accounts.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { makeOrder } from '#server/testing/orders.ts';
-import { anyDatabase } from '#server/testing/shop.ts';
-import { useShop } from '#server/testing/use-shop.ts';
+import { anyDatabase, useShop } from '#server/testing/use-shop.ts';
 
 describe.each(anyDatabase)('who may call what on %s', (kind) => {
   const shop = useShop(kind, { env: { ADMIN_EMAILS: 'Jefa@Correo.cl, otro@correo.cl' } });

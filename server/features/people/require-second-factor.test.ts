@@ -3,8 +3,7 @@ import { type Browser, openAccount, openBrowser, PASSWORD } from '#server/testin
 import { refused } from '#server/testing/admin-shop.ts';
 import { codeOf, type Enrolled, enrol, passWith } from '#server/testing/authenticator.ts';
 import { findRows } from '#server/testing/rows.ts';
-import { databases, testOnAny } from '#server/testing/shop.ts';
-import { useAdminShop } from '#server/testing/use-shop.ts';
+import { databases, testOnAny, useAdminShop } from '#server/testing/use-shop.ts';
 
 const STEP_MS = 30_000;
 const COOKIE = 'pines.second_factor';

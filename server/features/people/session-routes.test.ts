@@ -4,8 +4,7 @@ import { DAY_MS } from '#domain/base/dates.ts';
 import { type Browser, openAccount, openBrowser, PASSWORD } from '#server/testing/accounts.ts';
 import { refused } from '#server/testing/admin-shop.ts';
 import { codeOf, enrol, passWith } from '#server/testing/authenticator.ts';
-import { anyDatabase } from '#server/testing/shop.ts';
-import { useShop } from '#server/testing/use-shop.ts';
+import { anyDatabase, useShop } from '#server/testing/use-shop.ts';
 
 const SESSIONS = '/api/auth/sessions';
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; rv:145.0) Gecko/20100101 Firefox/145.0';

@@ -5,8 +5,7 @@ import { adminUser } from '#contract/people/people-admin.ts';
 import { type Browser, linksTo, openAccount } from '#server/testing/accounts.ts';
 import { ADMIN_EMAIL, refused } from '#server/testing/admin-shop.ts';
 import { findRows, setRows } from '#server/testing/rows.ts';
-import { databases, testRaceOn } from '#server/testing/shop.ts';
-import { useAdminShop } from '#server/testing/use-shop.ts';
+import { databases, testRaceOn, useAdminShop } from '#server/testing/use-shop.ts';
 
 describe.each(databases)('accounts on %s', (kind) => {
   const testRace = testRaceOn(kind);

@@ -4,8 +4,7 @@ import { openAccount } from '#server/testing/accounts.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { detailed, refused } from '#server/testing/admin-shop.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
-import { databases, testOnAny, testRaceOn } from '#server/testing/shop.ts';
-import { useAdminShop } from '#server/testing/use-shop.ts';
+import { databases, testOnAny, testRaceOn, useAdminShop } from '#server/testing/use-shop.ts';
 import { workOff } from '#server/testing/work-off.ts';
 import { emptyBin } from './empty-bin.ts';
 

@@ -8,8 +8,7 @@ import { mailJobsOf } from '#server/testing/jobs.ts';
 import { addCode, makeOrder, placed } from '#server/testing/orders.ts';
 import { lastProofToken } from '#server/testing/proofs.ts';
 import { searchDatabase } from '#server/testing/search-database.ts';
-import { anyDatabase, databases, testOnAny } from '#server/testing/shop.ts';
-import { useFreshAdminShop } from '#server/testing/use-shop.ts';
+import { anyDatabase, databases, testOnAny, useFreshAdminShop } from '#server/testing/use-shop.ts';
 
 const EMAIL = 'ñusta@correo.cl';
 /** The other person's delivery data of the order. */

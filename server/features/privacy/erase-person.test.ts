@@ -16,8 +16,7 @@ import { makeOrder } from '#server/testing/orders.ts';
 import { answerProof, lastProofToken, viewProof } from '#server/testing/proofs.ts';
 import { setRows } from '#server/testing/rows.ts';
 import { searchDatabase } from '#server/testing/search-database.ts';
-import { databases, testOnAny, testRaceOn } from '#server/testing/shop.ts';
-import { useFreshAdminShop } from '#server/testing/use-shop.ts';
+import { databases, testOnAny, testRaceOn, useFreshAdminShop } from '#server/testing/use-shop.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { orderChangedAnswer } from '#contract/orders/orders-admin.ts';
 import { ADMIN_EMAIL, detailed, refused } from '#server/testing/admin-shop.ts';
-import { databases, testOnAny, testRaceOn } from '#server/testing/shop.ts';
-import { useAdminShop } from '#server/testing/use-shop.ts';
+import { databases, testOnAny, testRaceOn, useAdminShop } from '#server/testing/use-shop.ts';
 
 describe.each(databases)('marks of the workshop on %s', (kind) => {
   const testAbove = testOnAny(kind);

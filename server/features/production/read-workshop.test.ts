@@ -7,8 +7,7 @@ import { STAGES } from '#domain/orders/order-stage.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { refused } from '#server/testing/admin-shop.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
-import { databases } from '#server/testing/shop.ts';
-import { useAdminShop } from '#server/testing/use-shop.ts';
+import { databases, useAdminShop } from '#server/testing/use-shop.ts';
 
 describe.each(databases)('the board of the workshop on %s', (kind) => {
   let now = Date.parse('2026-03-20T15:00:00Z');

@@ -6,8 +6,7 @@ import { sweepUploads } from '#server/features/uploads/remove-pictures.ts';
 import { uploaded } from '#server/testing/client.ts';
 import { makeJpeg, makePng } from '#server/testing/pictures.ts';
 import { readPdf } from '#server/testing/read-pdf.ts';
-import { anyDatabase } from '#server/testing/shop.ts';
-import { useAdminShop } from '#server/testing/use-shop.ts';
+import { anyDatabase, useAdminShop } from '#server/testing/use-shop.ts';
 import { writeMails } from '#server/testing/work-off.ts';
 
 const NONE = { logo: '', photos: [], colour: '', instagram: '', hours: '' };

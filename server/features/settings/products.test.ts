@@ -9,8 +9,7 @@ import { PRODUCTS } from '#domain/testing/sample-products.ts';
 import { removeOldPictures, sweepUploads } from '#server/features/uploads/remove-pictures.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
 import { findRows } from '#server/testing/rows.ts';
-import { databases, testOnAny } from '#server/testing/shop.ts';
-import { useAdminShop } from '#server/testing/use-shop.ts';
+import { databases, testOnAny, useAdminShop } from '#server/testing/use-shop.ts';
 
 const PIN: Product = {
   id: 'pin',

@@ -7,8 +7,7 @@ import { describeArrival } from '#domain/delivery/promise.ts';
 import { DEFAULT_PRICES } from '#domain/orders/prices.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
-import { databases, testOnAny, testRaceOn } from '#server/testing/shop.ts';
-import { useAdminShop } from '#server/testing/use-shop.ts';
+import { databases, testOnAny, testRaceOn, useAdminShop } from '#server/testing/use-shop.ts';
 
 describe.each(databases)('the settings on %s', (kind) => {
   const testAbove = testOnAny(kind);

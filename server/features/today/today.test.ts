@@ -8,8 +8,7 @@ import { mailJobsOf } from '#server/testing/jobs.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
 import { answerProof, lastProofToken } from '#server/testing/proofs.ts';
 import { findRow } from '#server/testing/rows.ts';
-import { databases, testOnAny } from '#server/testing/shop.ts';
-import { useFreshAdminShop } from '#server/testing/use-shop.ts';
+import { databases, testOnAny, useFreshAdminShop } from '#server/testing/use-shop.ts';
 
 const LISTS = ['late', 'due', 'receipts', 'answers', 'unpaid'] as const;
 

@@ -1,7 +1,6 @@
 import { CompiledQuery, sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { databases } from '#server/testing/shop.ts';
-import { useFreshShop } from '#server/testing/use-shop.ts';
+import { databases, useFreshShop } from '#server/testing/use-shop.ts';
 import { claimUpload } from './repo.ts';
 
 const PICTURES = 2000;

@@ -6,8 +6,7 @@ import { removeMark, setMark } from '#server/features/production/change-mark.ts'
 import { startTestWorker, until } from '#server/testing/jobs.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
 import { findRows } from '#server/testing/rows.ts';
-import { databases, testOnAny } from '#server/testing/shop.ts';
-import { useShop } from '#server/testing/use-shop.ts';
+import { databases, testOnAny, useShop } from '#server/testing/use-shop.ts';
 import { pictureHandlers, removeOldPictures } from './remove-pictures.ts';
 
 const DAYS = 30;

@@ -5,8 +5,7 @@ import { uploaded } from '#server/testing/client.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
 import { makeJpeg, makeNoise, makePng, padJpeg } from '#server/testing/pictures.ts';
 import { findRows, setRows } from '#server/testing/rows.ts';
-import { databases, testOnAny } from '#server/testing/shop.ts';
-import { useShop } from '#server/testing/use-shop.ts';
+import { databases, testOnAny, useShop } from '#server/testing/use-shop.ts';
 import { sweepUploads } from './remove-pictures.ts';
 
 const GIB = 1024 ** 3;

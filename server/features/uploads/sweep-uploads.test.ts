@@ -2,8 +2,7 @@ import { utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { makeOrder, placed } from '#server/testing/orders.ts';
-import { databases } from '#server/testing/shop.ts';
-import { useShop } from '#server/testing/use-shop.ts';
+import { databases, useShop } from '#server/testing/use-shop.ts';
 import { workOff } from '#server/testing/work-off.ts';
 import { sweepUploads, WAITING_MS } from './remove-pictures.ts';
 

@@ -10,8 +10,7 @@ import { makeOrder, placed } from '#server/testing/orders.ts';
 import { makeJpeg, padJpeg } from '#server/testing/pictures.ts';
 import { chunk, formPart, openConnection, uploadHead } from '#server/testing/raw-http.ts';
 import { LONG } from '#server/testing/seed.ts';
-import { anyDatabase } from '#server/testing/shop.ts';
-import { useShop } from '#server/testing/use-shop.ts';
+import { anyDatabase, useShop } from '#server/testing/use-shop.ts';
 
 const MB = 1024 ** 2;
 /** Bytes that the system buffers at both ends of a connection although they are not read. */

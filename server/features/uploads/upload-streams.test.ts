@@ -1,8 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { makeNoise } from '#server/testing/pictures.ts';
 import { formPart, openConnection, uploadHead } from '#server/testing/raw-http.ts';
-import { anyDatabase } from '#server/testing/shop.ts';
-import { useShop } from '#server/testing/use-shop.ts';
+import { anyDatabase, useShop } from '#server/testing/use-shop.ts';
 
 describe.each(anyDatabase)('an upload over a bad connection on %s', (kind) => {
   const shop = useShop(kind, { isInjected: false });

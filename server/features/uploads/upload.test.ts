@@ -16,8 +16,7 @@ import {
 } from '#server/testing/pictures.ts';
 import { findRow } from '#server/testing/rows.ts';
 import { LONG } from '#server/testing/seed.ts';
-import { anyDatabase } from '#server/testing/shop.ts';
-import { useShop } from '#server/testing/use-shop.ts';
+import { anyDatabase, useShop } from '#server/testing/use-shop.ts';
 import { fileKeys, pictureId } from './urls.ts';
 
 /** More pictures than are decoded at once. */

@@ -5,8 +5,7 @@ import { readDashboardMain, readMetrics } from '#contract/orders/dashboard.ts';
 import { DAY_MS } from '#domain/base/dates.ts';
 import { ADMIN_EMAIL, refused } from '#server/testing/admin-shop.ts';
 import type { Request } from '#server/testing/client.ts';
-import { databases } from '#server/testing/shop.ts';
-import { useAdminShop } from '#server/testing/use-shop.ts';
+import { databases, useAdminShop } from '#server/testing/use-shop.ts';
 
 const NOON = Date.parse('2026-03-10T15:00:00Z');
 

@@ -9,8 +9,7 @@ import { type AdminShop, detailed, refused } from '#server/testing/admin-shop.ts
 import { mailsOf } from '#server/testing/jobs.ts';
 import { addCode, makeOrder, placed } from '#server/testing/orders.ts';
 import { sendReceipt } from '#server/testing/receipts.ts';
-import { databases, testOnAny, testRaceOn } from '#server/testing/shop.ts';
-import { useCheckedAdminShop } from '#server/testing/use-shop.ts';
+import { databases, testOnAny, testRaceOn, useCheckedAdminShop } from '#server/testing/use-shop.ts';
 
 describe.each(databases)('cancelling by the buyer on %s', (kind) => {
   const testAbove = testOnAny(kind);

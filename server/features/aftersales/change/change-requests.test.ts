@@ -4,8 +4,7 @@ import { pictureId } from '#server/features/uploads/urls.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { detailed, refused } from '#server/testing/admin-shop.ts';
 import { makeOrder } from '#server/testing/orders.ts';
-import { anyDatabase } from '#server/testing/shop.ts';
-import { useAdminShop } from '#server/testing/use-shop.ts';
+import { anyDatabase, useAdminShop } from '#server/testing/use-shop.ts';
 import { sweepRequestedPictures } from './change-requests.ts';
 
 describe.each(anyDatabase)("a buyer's request for a change on %s", (kind) => {

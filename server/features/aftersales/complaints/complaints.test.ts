@@ -5,8 +5,7 @@ import { DEFAULT_PROMISE } from '#domain/delivery/promise.ts';
 import { firstToken } from '#server/features/orders/order-link.ts';
 import { detailed, refused } from '#server/testing/admin-shop.ts';
 import { makePhonePhoto } from '#server/testing/pictures.ts';
-import { databases, testOnAny } from '#server/testing/shop.ts';
-import { useCheckedAdminShop } from '#server/testing/use-shop.ts';
+import { databases, testOnAny, useCheckedAdminShop } from '#server/testing/use-shop.ts';
 
 describe.each(databases)('something went wrong on %s', (kind) => {
   const testAbove = testOnAny(kind);

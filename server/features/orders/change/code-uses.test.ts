@@ -3,8 +3,7 @@ import { addPictures } from '#server/testing/add-pictures.ts';
 import { refused } from '#server/testing/admin-shop.ts';
 import { addCode, makeOrder } from '#server/testing/orders.ts';
 import { findRow, findRows, setRows } from '#server/testing/rows.ts';
-import { databases, testOnAny } from '#server/testing/shop.ts';
-import { useAdminShop } from '#server/testing/use-shop.ts';
+import { databases, testOnAny, useAdminShop } from '#server/testing/use-shop.ts';
 
 const USED_UP = 'El código de descuento ya no tiene usos disponibles';
 

@@ -4,8 +4,7 @@ import { namedSample } from '#domain/testing/sample-delivery.ts';
 import { firstToken, readToken } from '#server/features/orders/order-link.ts';
 import { detailed, refused } from '#server/testing/admin-shop.ts';
 import { answerProof, lastProofToken, viewProof } from '#server/testing/proofs.ts';
-import { anyDatabase } from '#server/testing/shop.ts';
-import { useAdminShop } from '#server/testing/use-shop.ts';
+import { anyDatabase, useAdminShop } from '#server/testing/use-shop.ts';
 
 const { notes: _, ...sample } = namedSample;
 const corrected = {

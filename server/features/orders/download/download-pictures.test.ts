@@ -7,8 +7,7 @@ import { uploaded } from '#server/testing/client.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
 import { makeNoise, makePhonePhoto, makePng, makeWebp } from '#server/testing/pictures.ts';
 import { setRows } from '#server/testing/rows.ts';
-import { anyDatabase } from '#server/testing/shop.ts';
-import { useAdminShop } from '#server/testing/use-shop.ts';
+import { anyDatabase, useAdminShop } from '#server/testing/use-shop.ts';
 
 /** Reads a zip with an independent library. */
 async function unzip(bytes: ArrayBuffer): Promise<Map<string, Buffer>> {

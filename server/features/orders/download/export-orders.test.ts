@@ -3,9 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { csvLine, dayCell, timeCell } from '#server/lib/csv.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { addCode, makeOrder, placed } from '#server/testing/orders.ts';
-import { databases, testRaceOn } from '#server/testing/shop.ts';
 import { storeOrders } from '#server/testing/store-orders.ts';
-import { useAdminShop } from '#server/testing/use-shop.ts';
+import { databases, testRaceOn, useAdminShop } from '#server/testing/use-shop.ts';
 
 type Line = Record<string, string>;
 

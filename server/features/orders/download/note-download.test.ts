@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { databases } from '#server/testing/shop.ts';
-import { useAdminShop } from '#server/testing/use-shop.ts';
+import { databases, useAdminShop } from '#server/testing/use-shop.ts';
 
 describe.each(databases)('what leaves the shop on %s', (kind) => {
   const adminShop = useAdminShop(kind);

@@ -8,8 +8,7 @@ import type { Answer } from '#server/testing/client.ts';
 import { findWrongSums } from '#server/testing/find-wrong-sums.ts';
 import { addCode, makeOrder, placed } from '#server/testing/orders.ts';
 import { findRow } from '#server/testing/rows.ts';
-import { databases, testOnAny, testRaceOn } from '#server/testing/shop.ts';
-import { useAdminShop } from '#server/testing/use-shop.ts';
+import { databases, testOnAny, testRaceOn, useAdminShop } from '#server/testing/use-shop.ts';
 
 const USED = 'Ya usaste este código de descuento: vale una vez por persona';
 

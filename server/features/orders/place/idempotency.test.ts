@@ -3,8 +3,7 @@ import type { CreateOrderBody } from '#contract/orders/orders.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { countRows, makeOrder, placed } from '#server/testing/orders.ts';
 import { openConnection } from '#server/testing/raw-http.ts';
-import { databases } from '#server/testing/shop.ts';
-import { useShop } from '#server/testing/use-shop.ts';
+import { databases, useShop } from '#server/testing/use-shop.ts';
 
 const REPLAYED = 'idempotency-replayed';
 

@@ -8,8 +8,7 @@ import { MAX_IMAGES, MAX_QUANTITY } from '#domain/pins/images.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { findWrongSums } from '#server/testing/find-wrong-sums.ts';
 import { addCode, makeOrder, placed } from '#server/testing/orders.ts';
-import { databases } from '#server/testing/shop.ts';
-import { useAdminShop } from '#server/testing/use-shop.ts';
+import { databases, useAdminShop } from '#server/testing/use-shop.ts';
 
 const NOTES = '🧷'.repeat(500);
 /** The largest whole number of 32 bits, PostgreSQL's `integer`. */

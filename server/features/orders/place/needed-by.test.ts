@@ -7,8 +7,7 @@ import { namedSample } from '#domain/testing/sample-delivery.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { detailed, refused } from '#server/testing/admin-shop.ts';
 import { makeOrder } from '#server/testing/orders.ts';
-import { databases } from '#server/testing/shop.ts';
-import { useAdminShop } from '#server/testing/use-shop.ts';
+import { databases, useAdminShop } from '#server/testing/use-shop.ts';
 
 describe.each(databases)('the day by which an order is needed on %s', (kind) => {
   const admin = useAdminShop(kind);

@@ -9,8 +9,7 @@ import { detailed, refused } from '#server/testing/admin-shop.ts';
 import type { Answer } from '#server/testing/client.ts';
 import { mailsOf } from '#server/testing/jobs.ts';
 import { addCode, makeOrder } from '#server/testing/orders.ts';
-import { databases, testOnAny, testRaceOn } from '#server/testing/shop.ts';
-import { useCheckedAdminShop } from '#server/testing/use-shop.ts';
+import { databases, testOnAny, testRaceOn, useCheckedAdminShop } from '#server/testing/use-shop.ts';
 
 const ROSA = { fullName: 'Rosa Rojas', phone: '912345678' };
 

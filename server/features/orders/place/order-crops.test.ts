@@ -8,8 +8,7 @@ import { addPerson } from '#server/testing/accounts.ts';
 import { uploaded } from '#server/testing/client.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
 import { makePhonePhoto, makePng } from '#server/testing/pictures.ts';
-import { anyDatabase } from '#server/testing/shop.ts';
-import { useShop } from '#server/testing/use-shop.ts';
+import { anyDatabase, useShop } from '#server/testing/use-shop.ts';
 import { placeOrder } from './place-order.ts';
 
 const CROP: Crop = { x: 1 / 3, y: 0.2, diameter: 0.7, rotation: -12.5, background: '#1a2B3c' };

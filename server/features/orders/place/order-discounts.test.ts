@@ -5,8 +5,7 @@ import type { Discount } from '#domain/discounts/discounts.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { addCode, makeOrder, placed } from '#server/testing/orders.ts';
 import { findRow } from '#server/testing/rows.ts';
-import { anyDatabase } from '#server/testing/shop.ts';
-import { useShop } from '#server/testing/use-shop.ts';
+import { anyDatabase, useShop } from '#server/testing/use-shop.ts';
 
 describe.each(anyDatabase)('an order with a discount code on %s', (kind) => {
   let now = Date.now();

@@ -5,8 +5,7 @@ import { addPictures } from '#server/testing/add-pictures.ts';
 import { readJobs } from '#server/testing/jobs.ts';
 import type { Email } from '#server/testing/mail.ts';
 import { makeOrder } from '#server/testing/orders.ts';
-import { anyDatabase } from '#server/testing/shop.ts';
-import { useFreshShop } from '#server/testing/use-shop.ts';
+import { anyDatabase, useFreshShop } from '#server/testing/use-shop.ts';
 import { writeMails } from '#server/testing/work-off.ts';
 
 const SHOP_EMAIL = 'hola@pines.cl';

@@ -9,8 +9,7 @@ import { addPictures } from '#server/testing/add-pictures.ts';
 import { detailed } from '#server/testing/admin-shop.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
 import { findRow } from '#server/testing/rows.ts';
-import { anyDatabase } from '#server/testing/shop.ts';
-import { useAdminShop } from '#server/testing/use-shop.ts';
+import { anyDatabase, useAdminShop } from '#server/testing/use-shop.ts';
 import { writeMails } from '#server/testing/work-off.ts';
 
 describe.each(anyDatabase)('the terms of an order on %s', (kind) => {

@@ -5,8 +5,7 @@ import { countDeadlocks } from '#server/testing/count-deadlocks.ts';
 import { findWrongSums } from '#server/testing/find-wrong-sums.ts';
 import { readJobs } from '#server/testing/jobs.ts';
 import { countRows, makeOrder } from '#server/testing/orders.ts';
-import { databases } from '#server/testing/shop.ts';
-import { useFreshShop } from '#server/testing/use-shop.ts';
+import { databases, useFreshShop } from '#server/testing/use-shop.ts';
 import { placeOrder } from './place-order.ts';
 
 describe.each(databases)('orders placed at the same moment on %s', (kind) => {

@@ -4,8 +4,7 @@ import { FIRST_STYLE, type PinText } from '#domain/pins/text.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
 import { findRows } from '#server/testing/rows.ts';
-import { anyDatabase } from '#server/testing/shop.ts';
-import { useAdminShop } from '#server/testing/use-shop.ts';
+import { anyDatabase, useAdminShop } from '#server/testing/use-shop.ts';
 
 const camila: PinText = { ...FIRST_STYLE, value: 'Camila' };
 const ñandu: PinText = {

@@ -5,8 +5,7 @@ import { namedSample } from '#domain/testing/sample-delivery.ts';
 import { uploaded } from '#server/testing/client.ts';
 import { countRows, makeOrder, placed } from '#server/testing/orders.ts';
 import { makeJpeg, makePng, makeWebp } from '#server/testing/pictures.ts';
-import { databases, testOnAny } from '#server/testing/shop.ts';
-import { useShop } from '#server/testing/use-shop.ts';
+import { databases, testOnAny, useShop } from '#server/testing/use-shop.ts';
 
 const PLACED =
   '¡Pedido creado exitosamente! Te contactaremos pronto para coordinar el pago y envío.';

@@ -13,8 +13,7 @@ import { addPictures } from '#server/testing/add-pictures.ts';
 import { findWrongSums } from '#server/testing/find-wrong-sums.ts';
 import { addCode, placed } from '#server/testing/orders.ts';
 import { LONG, SEED } from '#server/testing/seed.ts';
-import { anyDatabase } from '#server/testing/shop.ts';
-import { useAdminShop } from '#server/testing/use-shop.ts';
+import { anyDatabase, useAdminShop } from '#server/testing/use-shop.ts';
 
 const RUNS = LONG ? 2000 : 30;
 

@@ -8,8 +8,7 @@ import { countDeadlocks } from '#server/testing/count-deadlocks.ts';
 import { addCode, countRows, makeOrder, placed } from '#server/testing/orders.ts';
 import { findRow, findRows } from '#server/testing/rows.ts';
 import { LONG } from '#server/testing/seed.ts';
-import { raceDatabases } from '#server/testing/shop.ts';
-import { useShop } from '#server/testing/use-shop.ts';
+import { raceDatabases, useShop } from '#server/testing/use-shop.ts';
 
 /** Orders at the same moment, an even number. */
 const MANY = LONG ? 100 : 40;

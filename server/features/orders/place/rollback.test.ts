@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { addCode, countRows, makeOrder, placed } from '#server/testing/orders.ts';
 import { findRow } from '#server/testing/rows.ts';
-import { databases } from '#server/testing/shop.ts';
-import { useShop } from '#server/testing/use-shop.ts';
+import { databases, useShop } from '#server/testing/use-shop.ts';
 import { placeOrder } from './place-order.ts';
 
 describe.each(databases)('an order that fails in the middle on %s', (kind) => {

@@ -5,8 +5,7 @@ import { DEFAULT_PRICES } from '#domain/orders/prices.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { addCode, countRows, makeOrder, placed } from '#server/testing/orders.ts';
 import { findRow } from '#server/testing/rows.ts';
-import { anyDatabase } from '#server/testing/shop.ts';
-import { useAdminShop } from '#server/testing/use-shop.ts';
+import { anyDatabase, useAdminShop } from '#server/testing/use-shop.ts';
 
 describe.each(anyDatabase)('the terms that a buyer was shown, on %s', (kind) => {
   let ahead = 0;

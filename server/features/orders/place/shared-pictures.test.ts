@@ -3,8 +3,7 @@ import type { CreateOrderBody } from '#contract/orders/orders.ts';
 import { MIDDLE_CROP } from '#domain/pins/crops.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
-import { databases } from '#server/testing/shop.ts';
-import { useAdminShop } from '#server/testing/use-shop.ts';
+import { databases, useAdminShop } from '#server/testing/use-shop.ts';
 
 type Image = Partial<CreateOrderBody['images'][number]>;
 

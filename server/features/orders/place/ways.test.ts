@@ -6,8 +6,7 @@ import { sampleDelivery } from '#domain/testing/sample-delivery.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { detailed } from '#server/testing/admin-shop.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
-import { anyDatabase } from '#server/testing/shop.ts';
-import { useAdminShop } from '#server/testing/use-shop.ts';
+import { anyDatabase, useAdminShop } from '#server/testing/use-shop.ts';
 
 const WAYS = {
   ...NO_FURTHER_WAYS,

@@ -2,8 +2,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type CreateOrderBody, createOrder } from '#contract/orders/orders.ts';
 import { FIRST_STYLE } from '#domain/pins/text.ts';
 import { countRows, makeOrder } from '#server/testing/orders.ts';
-import { anyDatabase } from '#server/testing/shop.ts';
-import { useShop } from '#server/testing/use-shop.ts';
+import { anyDatabase, useShop } from '#server/testing/use-shop.ts';
 
 describe.each(anyDatabase)('a wrong order on %s', (kind) => {
   let picture = '';

@@ -11,8 +11,7 @@ import { detailed, refused } from '#server/testing/admin-shop.ts';
 import type { Answer } from '#server/testing/client.ts';
 import { readPdf } from '#server/testing/read-pdf.ts';
 import { setRows } from '#server/testing/rows.ts';
-import { databases, testOnAny } from '#server/testing/shop.ts';
-import { useAdminShop } from '#server/testing/use-shop.ts';
+import { databases, testOnAny, useAdminShop } from '#server/testing/use-shop.ts';
 import { writeMails } from '#server/testing/work-off.ts';
 import { acceptQuote } from './accept-quote.ts';
 

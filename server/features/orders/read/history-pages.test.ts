@@ -4,9 +4,8 @@ import type { SignedIn } from '#domain/people/buyer.ts';
 import { addPerson, type Browser, openAccount } from '#server/testing/accounts.ts';
 import type { Answer } from '#server/testing/client.ts';
 import { setRows } from '#server/testing/rows.ts';
-import { databases, testOnAny } from '#server/testing/shop.ts';
 import { storeOrders } from '#server/testing/store-orders.ts';
-import { useShop } from '#server/testing/use-shop.ts';
+import { databases, testOnAny, useShop } from '#server/testing/use-shop.ts';
 
 const START = Date.UTC(2026, 2, 1);
 const everySecond = (position: number) => START + position * 1000;

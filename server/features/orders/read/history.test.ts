@@ -3,8 +3,7 @@ import type { Order } from '#contract/orders/orders.ts';
 import { type Browser, linksTo, openAccount, openBrowser } from '#server/testing/accounts.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
-import { databases, testOnAny } from '#server/testing/shop.ts';
-import { useShop } from '#server/testing/use-shop.ts';
+import { databases, testOnAny, useShop } from '#server/testing/use-shop.ts';
 
 describe.each(databases)("an account's orders on %s", (kind) => {
   const testAbove = testOnAny(kind);

@@ -6,9 +6,8 @@ import { addPictures } from '#server/testing/add-pictures.ts';
 import { refused } from '#server/testing/admin-shop.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
 import { setRows } from '#server/testing/rows.ts';
-import { databases, testOnAny } from '#server/testing/shop.ts';
 import { storeOrders } from '#server/testing/store-orders.ts';
-import { useAdminShop } from '#server/testing/use-shop.ts';
+import { databases, testOnAny, useAdminShop } from '#server/testing/use-shop.ts';
 
 const listed = z.object({ orders: z.array(adminOrder), nextCursor: z.nullable(z.string()) });
 const HOUR = 3_600_000;

@@ -10,8 +10,7 @@ import {
   readOrderToken,
 } from '#server/features/orders/order-link.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
-import { anyDatabase } from '#server/testing/shop.ts';
-import { useShop } from '#server/testing/use-shop.ts';
+import { anyDatabase, useShop } from '#server/testing/use-shop.ts';
 
 const secret = 'a secret of thirty-two characters';
 

@@ -8,9 +8,8 @@ import { searchTextOf } from '#server/features/orders/write-order.ts';
 import { pictureId } from '#server/features/uploads/urls.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { setRows } from '#server/testing/rows.ts';
-import { databases } from '#server/testing/shop.ts';
 import { storeOrders } from '#server/testing/store-orders.ts';
-import { useShop } from '#server/testing/use-shop.ts';
+import { databases, useShop } from '#server/testing/use-shop.ts';
 import { pageOrders } from './list-orders.ts';
 
 const ORDERS = 2100;

@@ -7,9 +7,8 @@ import { fileHandlers } from '#server/features/uploads/remove-files.ts';
 import { openAccount } from '#server/testing/accounts.ts';
 import { detailed, refused } from '#server/testing/admin-shop.ts';
 import { setRows } from '#server/testing/rows.ts';
-import { databases, testOnAny } from '#server/testing/shop.ts';
 import { storeOrders } from '#server/testing/store-orders.ts';
-import { useAdminShop } from '#server/testing/use-shop.ts';
+import { databases, testOnAny, useAdminShop } from '#server/testing/use-shop.ts';
 import { writeMails } from '#server/testing/work-off.ts';
 
 const PDF = Buffer.from('%PDF-1.4\n%boleta electronica\n');

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { firstToken } from '#server/features/orders/order-link.ts';
 import { detailed, refused } from '#server/testing/admin-shop.ts';
-import { databases } from '#server/testing/shop.ts';
-import { useAdminShop } from '#server/testing/use-shop.ts';
+import { databases, useAdminShop } from '#server/testing/use-shop.ts';
 
 const COMPANY = {
   ...{ rut: '1000005-k', name: 'Colegio Los Aromos SpA' },

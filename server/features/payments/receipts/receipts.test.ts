@@ -9,8 +9,7 @@ import { fileHandlers } from '#server/features/uploads/remove-files.ts';
 import { openAccount } from '#server/testing/accounts.ts';
 import { refused } from '#server/testing/admin-shop.ts';
 import { makePhonePhoto, makePng } from '#server/testing/pictures.ts';
-import { databases, testOnAny } from '#server/testing/shop.ts';
-import { useAdminShop } from '#server/testing/use-shop.ts';
+import { databases, testOnAny, useAdminShop } from '#server/testing/use-shop.ts';
 import { createReceiveReceipt } from './receipt-routes.ts';
 
 const PDF = Buffer.from('%PDF-1.4\n%comprobante de transferencia\n');

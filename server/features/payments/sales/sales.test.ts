@@ -7,8 +7,7 @@ import { openAccount } from '#server/testing/accounts.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { findWrongSums } from '#server/testing/find-wrong-sums.ts';
 import { type Delivery, makeOrder, placed } from '#server/testing/orders.ts';
-import { databases, testRaceOn } from '#server/testing/shop.ts';
-import { useAdminShop } from '#server/testing/use-shop.ts';
+import { databases, testRaceOn, useAdminShop } from '#server/testing/use-shop.ts';
 
 /** Just before and after midnight in Chile, which is at UTC-3 in summer. */
 const SUNDAY = Date.parse('2026-03-09T02:59:00Z');

@@ -9,8 +9,7 @@ import { HEAD, readListsHere } from '#server/testing/bank-list.ts';
 import type { Answer } from '#server/testing/client.ts';
 import { openFintocDouble } from '#server/testing/fintoc-double.ts';
 import { countRuns, LONG, REPLAY, report, SEED } from '#server/testing/seed.ts';
-import { anyDatabase } from '#server/testing/shop.ts';
-import { useOpened } from '#server/testing/use-shop.ts';
+import { anyDatabase, useOpened } from '#server/testing/use-shop.ts';
 
 /** Accounts whose movements are seen in two ways. */
 const RUNS = countRuns(LONG ? 200 : 4);

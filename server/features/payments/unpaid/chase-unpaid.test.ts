@@ -9,8 +9,7 @@ import { NEW_COLUMNS } from '#server/features/payments/repo.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { addCode } from '#server/testing/orders.ts';
 import { sendReceipt } from '#server/testing/receipts.ts';
-import { databases, testOnAny } from '#server/testing/shop.ts';
-import { useCheckedAdminShop } from '#server/testing/use-shop.ts';
+import { databases, testOnAny, useCheckedAdminShop } from '#server/testing/use-shop.ts';
 import { chaseUnpaid } from './chase-unpaid.ts';
 
 describe.each(databases)('unpaid orders on %s', (kind) => {

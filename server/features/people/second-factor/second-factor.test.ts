@@ -5,8 +5,7 @@ import { type Browser, linksTo, openAccount, openBrowser } from '#server/testing
 import { ADMIN_EMAIL, refused } from '#server/testing/admin-shop.ts';
 import { codeOf, enrol, passWith } from '#server/testing/authenticator.ts';
 import type { AnswerBody } from '#server/testing/client.ts';
-import { anyDatabase } from '#server/testing/shop.ts';
-import { useFreshAdminShop, useShop } from '#server/testing/use-shop.ts';
+import { anyDatabase, useFreshAdminShop, useShop } from '#server/testing/use-shop.ts';
 import { beginEnrolment, finishEnrolment } from './change-second-factor.ts';
 
 const STEP_MS = 30_000;

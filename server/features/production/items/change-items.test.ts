@@ -12,8 +12,7 @@ import { addPictures } from '#server/testing/add-pictures.ts';
 import { detailed, refused } from '#server/testing/admin-shop.ts';
 import { addCode, makeOrder, placed } from '#server/testing/orders.ts';
 import { lastProofToken, viewProof } from '#server/testing/proofs.ts';
-import { databases, testOnAny } from '#server/testing/shop.ts';
-import { useCheckedAdminShop } from '#server/testing/use-shop.ts';
+import { databases, testOnAny, useCheckedAdminShop } from '#server/testing/use-shop.ts';
 import { writeMails } from '#server/testing/work-off.ts';
 
 const BIG: Product = {

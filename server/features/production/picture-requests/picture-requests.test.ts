@@ -8,8 +8,7 @@ import { detailed, refused } from '#server/testing/admin-shop.ts';
 import { mailJobsOf } from '#server/testing/jobs.ts';
 import { lastProofToken, viewProof } from '#server/testing/proofs.ts';
 import { setRows } from '#server/testing/rows.ts';
-import { databases, testOnAny, testRaceOn } from '#server/testing/shop.ts';
-import { useAdminShop } from '#server/testing/use-shop.ts';
+import { databases, testOnAny, testRaceOn, useAdminShop } from '#server/testing/use-shop.ts';
 import { workOff } from '#server/testing/work-off.ts';
 
 describe.each(databases)('other pictures for an order on %s', (kind) => {

@@ -3,8 +3,7 @@ import { updateStages } from '#server/features/orders/order.ts';
 import { refused } from '#server/testing/admin-shop.ts';
 import { answerProof, lastProofToken, viewProof } from '#server/testing/proofs.ts';
 import { recordQueries } from '#server/testing/record-queries.ts';
-import { anyDatabase } from '#server/testing/shop.ts';
-import { useAdminShop } from '#server/testing/use-shop.ts';
+import { anyDatabase, useAdminShop } from '#server/testing/use-shop.ts';
 
 const CROP = { x: 0.5, y: 0.5, diameter: 0.9, rotation: 0, background: '#ffffff' };
 

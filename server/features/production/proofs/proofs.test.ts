@@ -5,8 +5,7 @@ import { addPictures } from '#server/testing/add-pictures.ts';
 import { ADMIN_EMAIL, detailed, refused } from '#server/testing/admin-shop.ts';
 import { answerProof, lastProofToken, proofTokens, viewProof } from '#server/testing/proofs.ts';
 import { setRows } from '#server/testing/rows.ts';
-import { databases, testOnAny, testRaceOn } from '#server/testing/shop.ts';
-import { useAdminShop } from '#server/testing/use-shop.ts';
+import { databases, testOnAny, testRaceOn, useAdminShop } from '#server/testing/use-shop.ts';
 import { remindProofs } from './proof-news.ts';
 
 const CROP = { x: 0.4, y: 0.6, diameter: 0.8, rotation: 15, background: null };

@@ -2,8 +2,7 @@ import { describe, expect } from 'vitest';
 import { detailed, refused } from '#server/testing/admin-shop.ts';
 import { mailJobsOf } from '#server/testing/jobs.ts';
 import { answerProof, lastProofToken, undoProofAnswer, viewProof } from '#server/testing/proofs.ts';
-import { databases, testOnAny, testRaceOn } from '#server/testing/shop.ts';
-import { useAdminShop } from '#server/testing/use-shop.ts';
+import { databases, testOnAny, testRaceOn, useAdminShop } from '#server/testing/use-shop.ts';
 import { readProofAnswer } from './proof-news.ts';
 
 describe.each(databases)('the answer to a proof on %s', (kind) => {

@@ -9,9 +9,8 @@ import { uploaded } from '#server/testing/client.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
 import { makePng } from '#server/testing/pictures.ts';
 import { readPdf } from '#server/testing/read-pdf.ts';
-import { anyDatabase } from '#server/testing/shop.ts';
 import { storeOrders } from '#server/testing/store-orders.ts';
-import { useAdminShop } from '#server/testing/use-shop.ts';
+import { anyDatabase, useAdminShop } from '#server/testing/use-shop.ts';
 
 describe.each(anyDatabase)('slips and labels on %s', (kind) => {
   let ids: string[];

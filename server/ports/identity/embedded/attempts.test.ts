@@ -6,8 +6,7 @@ import {
   PASSWORD,
 } from '#server/testing/accounts.ts';
 import { LONG } from '#server/testing/seed.ts';
-import { anyDatabase } from '#server/testing/shop.ts';
-import { useFreshShop } from '#server/testing/use-shop.ts';
+import { anyDatabase, useFreshShop } from '#server/testing/use-shop.ts';
 
 vi.mock('./scrypt.ts', async (importOriginal) => {
   const { createSlowHashing } = await import('#server/testing/slow-hashing.ts');

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { openAccount, openBrowser, PASSWORD } from '#server/testing/accounts.ts';
-import { databases } from '#server/testing/shop.ts';
-import { useShop } from '#server/testing/use-shop.ts';
+import { databases, useShop } from '#server/testing/use-shop.ts';
 import { FIRST_ENTRY_MS, firstEntryKey, signFirstEntry } from './first-entry.ts';
 
 const NEW = 'la clave de quien abre';

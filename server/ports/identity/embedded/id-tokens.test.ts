@@ -1,9 +1,8 @@
 import { generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Browser, openAccount } from '#server/testing/accounts.ts';
-import { anyDatabase } from '#server/testing/shop.ts';
 import { publishedKeys, stealKey } from '#server/testing/tokens.ts';
-import { useShop } from '#server/testing/use-shop.ts';
+import { anyDatabase, useShop } from '#server/testing/use-shop.ts';
 
 const CHECK = '/api/auth/check-admin';
 

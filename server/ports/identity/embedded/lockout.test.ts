@@ -1,7 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { linksTo, openAccount, openBrowser, PASSWORD } from '#server/testing/accounts.ts';
-import { anyDatabase } from '#server/testing/shop.ts';
-import { useShop } from '#server/testing/use-shop.ts';
+import { anyDatabase, useShop } from '#server/testing/use-shop.ts';
 
 vi.mock('./scrypt.ts', async (importOriginal) => {
   const { createSlowHashing } = await import('#server/testing/slow-hashing.ts');

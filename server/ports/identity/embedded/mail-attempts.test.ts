@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { openBrowser } from '#server/testing/accounts.ts';
-import { anyDatabase } from '#server/testing/shop.ts';
-import { useFreshShop } from '#server/testing/use-shop.ts';
+import { anyDatabase, useFreshShop } from '#server/testing/use-shop.ts';
 
 describe.each(anyDatabase)('mails requested by anonymous clients on %s', (kind) => {
   const shop = useFreshShop(kind, { env: { RATE_LIMITS: 'on', TRUST_PROXY: 'on' } });

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { linksTo, openAccount, openBrowser } from '#server/testing/accounts.ts';
 import { readJobs } from '#server/testing/jobs.ts';
-import { anyDatabase } from '#server/testing/shop.ts';
-import { useFreshShop } from '#server/testing/use-shop.ts';
+import { anyDatabase, useFreshShop } from '#server/testing/use-shop.ts';
 
 const EMAIL = 'ana@correo.cl';
 const FIRST = 'contraseña segura';

@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { linksTo, openAccount } from '#server/testing/accounts.ts';
 import { breakDatabase } from '#server/testing/break-database.ts';
-import { databases } from '#server/testing/shop.ts';
-import { useShop } from '#server/testing/use-shop.ts';
+import { databases, useShop } from '#server/testing/use-shop.ts';
 
 describe.each(databases)('while the database is unreachable, on %s', (kind) => {
   let database: ReturnType<typeof breakDatabase>;

@@ -2,8 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { openAccount, openBrowser, PASSWORD } from '#server/testing/accounts.ts';
 import { recordQueries } from '#server/testing/record-queries.ts';
 import { findRows } from '#server/testing/rows.ts';
-import { anyDatabase } from '#server/testing/shop.ts';
-import { useShop } from '#server/testing/use-shop.ts';
+import { anyDatabase, useShop } from '#server/testing/use-shop.ts';
 import { hashPassword, verifyPassword } from './scrypt.ts';
 
 const WRONG = 'no es la contraseña';

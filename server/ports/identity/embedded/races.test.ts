@@ -8,8 +8,7 @@ import {
   PASSWORD,
 } from '#server/testing/accounts.ts';
 import { LONG } from '#server/testing/seed.ts';
-import { raceDatabases } from '#server/testing/shop.ts';
-import { useShop } from '#server/testing/use-shop.ts';
+import { raceDatabases, useShop } from '#server/testing/use-shop.ts';
 
 const { during, ...crypto } = await vi.hoisted(async () => {
   const { createSlowHashing } = await import('#server/testing/slow-hashing.ts');

@@ -9,8 +9,7 @@ import {
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
 import { findRow, findRows } from '#server/testing/rows.ts';
-import { databases, testOnAny } from '#server/testing/shop.ts';
-import { useShop } from '#server/testing/use-shop.ts';
+import { databases, testOnAny, useShop } from '#server/testing/use-shop.ts';
 
 const NEW = 'otra contraseña distinta';
 

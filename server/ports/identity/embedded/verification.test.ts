@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Browser, linksTo, openAccount, openBrowser } from '#server/testing/accounts.ts';
-import { anyDatabase } from '#server/testing/shop.ts';
-import { useShop } from '#server/testing/use-shop.ts';
+import { anyDatabase, useShop } from '#server/testing/use-shop.ts';
 
 const HOUR_MS = 3_600_000;
 
