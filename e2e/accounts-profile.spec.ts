@@ -103,9 +103,7 @@ test('unreadable data say so and can be asked for again', { tag: '@long' }, asyn
   await expect(page.getByText('No tienes pedidos aun.')).toBeVisible();
 });
 
-test("the profile's password mail, and signing out", {
-  tag: '@long',
-}, async ({ page, shop }) => {
+test("the profile's password mail, and signing out", { tag: '@long' }, async ({ page, shop }) => {
   const email = await signUp(page);
   await page.setViewportSize({ width: 360, height: 740 });
   const sessions = await hold(page, '**/api/auth/sessions');

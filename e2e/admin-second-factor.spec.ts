@@ -69,10 +69,7 @@ test('an admin is led to a second factor, then asked for it', async ({ page, str
 
   await page.context().clearCookies();
   const data = { email: ADMIN, password: PASSWORD };
-  await page.request.post('/api/identity/sign-in/email', {
-    data,
-    headers: { origin: strict.url },
-  });
+  await page.request.post('/api/identity/sign-in/email', { data, headers: { origin: strict.url } });
   await page.goto('/');
   await button(page, 'Admin').click();
   const asked = question(page).getByLabel('Código');

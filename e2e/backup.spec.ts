@@ -43,9 +43,7 @@ test('the owner downloads a copy of the shop, after a fresh sign-in', {
   await expectFits(page);
 });
 
-test('a copy shows how far it is, and why it fails', {
-  tag: '@long',
-}, async ({ page }) => {
+test('a copy shows how far it is, and why it fails', { tag: '@long' }, async ({ page }) => {
   const hold = async (facts: object) => {
     const times = { createdAt: '2026-03-10T15:04:00Z', by: null };
     const backup = { id: 'b', pictures: true, bytes: null, ...times, ...facts };

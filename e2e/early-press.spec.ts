@@ -31,9 +31,7 @@ test('a click before the script is loaded opens the wizard and scrolls to it', a
   await book(page, 'images/intro');
 });
 
-test('who thinks again before the script is left in peace', {
-  tag: '@long',
-}, async ({ page }) => {
+test('who thinks again before the script is left in peace', { tag: '@long' }, async ({ page }) => {
   const letThrough = await openWithoutScripts(page);
   await button(page, 'Iniciar Sesion').click();
   await page.keyboard.press('Escape');

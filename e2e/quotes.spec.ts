@@ -133,10 +133,7 @@ test('an accepted quote gets its invoice and deposit, is changed twice, settled 
   await asking.getByRole('button', { name: 'Guardar' }).click();
   await expect(buyer.getByText('Colegio Los Aromos SpA')).toBeVisible();
 
-  const orderUrl = await waitForLink(adminShop, 'colegio@correo.cl', {
-    part: '#pedido=',
-    skip: 1,
-  });
+  const orderUrl = await waitForLink(adminShop, 'colegio@correo.cl', { part: '#pedido=', skip: 1 });
   await buyer.goto('/api/config');
   await buyer.goto(url);
   await expect(dialog(buyer, 'Tu cotización')).toContainText('ya se aceptó');

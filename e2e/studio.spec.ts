@@ -157,9 +157,7 @@ test('keys alone frame a pin; a reload keeps it, and a new visit offers the draf
   await expect.poll(() => placing(visit, row)).toBe(kept);
 });
 
-test('size, turn and background go to all, and back', {
-  tag: '@long',
-}, async ({ page }) => {
+test('size, turn and background go to all, and back', { tag: '@long' }, async ({ page }) => {
   await openWizard(page);
   await pick(page, [await makeJpeg(), await makeLogo(), await makePng()]);
   await expectUploaded(page, 3);

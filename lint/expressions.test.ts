@@ -61,9 +61,7 @@ const TOOL = join(root, 'tools/expressions');
 // Recheck proves it, and finds more than the quick analysis; it takes half a minute.
 test.runIf(process.env.TEST_LONG === '1')(
   'none is slow in a proof, either',
-  {
-    timeout: 600_000,
-  },
+  { timeout: 600_000 },
   () => {
     installPackages(TOOL, { dev: true });
     const input = JSON.stringify([...all, { source: '<b[^>]*>(.*?)</b>', flags: 'g' }]);

@@ -31,10 +31,7 @@ const files: Record<string, { text: string; breaks?: string[] }> = {
   ...Object.fromEntries(
     ['audit', 'db', 'http', 'jobs', 'lib', 'limits', 'ports/mail'].map((room) => [
       `server/${room}/nosy.ts`,
-      {
-        text: "import '#server/features/pins/front.ts';",
-        breaks: ['shared-knows-no-feature'],
-      },
+      { text: "import '#server/features/pins/front.ts';", breaks: ['shared-knows-no-feature'] },
     ]),
   ),
   'server/context.ts': {
@@ -84,10 +81,7 @@ const files: Record<string, { text: string; breaks?: string[] }> = {
   ...Object.fromEntries(
     ['ui', 'maps', 'identity', 'lib'].map((room) => [
       `web/${room}/nosy.ts`,
-      {
-        text: "import '#web/features/pins/front.ts';",
-        breaks: ['shared-knows-no-feature'],
-      },
+      { text: "import '#web/features/pins/front.ts';", breaks: ['shared-knows-no-feature'] },
     ]),
   ),
   'web/main.tsx': { text: "import './app/shell.tsx';" },

@@ -12,11 +12,7 @@ export type New = { pictures: readonly string[]; key: string };
 type Names = New & { id: string; now: number };
 
 /** The rows of one order in a table: columns, and a function for each value. */
-export type TableRows = {
-  table: string;
-  columns: string[];
-  rows: ((names: Names) => Value)[][];
-};
+export type TableRows = { table: string; columns: string[]; rows: ((names: Names) => Value)[][] };
 export type Template = TableRows[];
 
 const KEY = 'a key of the benchmark';

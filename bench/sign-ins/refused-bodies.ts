@@ -45,16 +45,8 @@ function listAttacks(): Attack[] {
   );
   const small = SMALL.flatMap(([path, start]) =>
     [SMALL_BYTES, USUAL_BYTES].flatMap((bytes) => [
-      {
-        name: `a text of ${bytes / 1024} kB`,
-        path,
-        body: fill([`${start}"`, '"}'], 'ñ', bytes),
-      },
-      {
-        name: `a list of ${bytes / 1024} kB`,
-        path,
-        body: fill([`${start}[0`, ']}'], ',0', bytes),
-      },
+      { name: `a text of ${bytes / 1024} kB`, path, body: fill([`${start}"`, '"}'], 'ñ', bytes) },
+      { name: `a list of ${bytes / 1024} kB`, path, body: fill([`${start}[0`, ']}'], ',0', bytes) },
     ]),
   );
   const order = { path: '/api/orders', frame: ['{"images":[0', ']}'] as const };

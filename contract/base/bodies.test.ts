@@ -95,9 +95,7 @@ test('pins go again with a reason, each picture once', () => {
       { n: 1, quantity: 1 },
       { n: 1, quantity: 2 },
     ]),
-  ).toEqual({
-    items: 'Cada imagen va una sola vez',
-  });
+  ).toEqual({ items: 'Cada imagen va una sola vez' });
   expect(wrong([])).toEqual({ items: 'Elige qué pines van de nuevo' });
   expect(wrong([{ n: 1, quantity: 1 }], '')).toEqual({ reason: 'Escribe el motivo' });
 });

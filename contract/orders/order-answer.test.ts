@@ -15,10 +15,7 @@ const answer = {
     document: null,
     invoice: null,
     payBy: null,
-    progress: {
-      steps: [{ step: 'received', isDone: true, on: '2026-01-15' }],
-      proof: null,
-    },
+    progress: { steps: [{ step: 'received', isDone: true, on: '2026-01-15' }], proof: null },
     arrival: { from: '2026-01-22', to: '2026-01-26' },
     parcel: { courier: 'Starken', tracking: null, trackingUrl: null },
     canCancel: true,

@@ -15,12 +15,9 @@ import {
 } from './refunds.ts';
 
 const pesos = fc.nat(1_000_000);
-const money = fc.record({ paid: pesos, refunded: pesos }).map(
-  ({ paid, refunded }): Money => ({
-    paid,
-    refunded: Math.min(paid, refunded),
-  }),
-);
+const money = fc
+  .record({ paid: pesos, refunded: pesos })
+  .map(({ paid, refunded }): Money => ({ paid, refunded: Math.min(paid, refunded) }));
 const order = fc.record({ total: pesos, isCancelled: fc.boolean() });
 const TODAY = '2026-03-09';
 

@@ -38,10 +38,7 @@ function fillGroups(whole: Today): Today {
   };
   // Each order is in one row only.
   const named = mapKeys(groups, (name) =>
-    groups[name].map((each, n) => ({
-      ...each,
-      id: `${name.slice(0, 4).toUpperCase()}${n}-X4Q3Q`,
-    })),
+    groups[name].map((each, n) => ({ ...each, id: `${name.slice(0, 4).toUpperCase()}${n}-X4Q3Q` })),
   );
   const stray = (changes: Partial<TodayStray>): TodayStray => ({
     ...{ id: 's1', orderId: 'A1B2C-D3F4G', provider: 'mercadopago', providerId: '1300000001' },

@@ -24,11 +24,7 @@ const LONG_NEEDS = [
     debian: 'radosgw ceph-mon ceph-osd ceph-mgr ceph-common',
     find: findRadosgw,
   },
-  {
-    name: 'Podman and debootstrap',
-    debian: 'podman buildah crun debootstrap',
-    find: findPodman,
-  },
+  { name: 'Podman and debootstrap', debian: 'podman buildah crun debootstrap', find: findPodman },
   {
     name: 'systemd-nspawn, ip and shellcheck',
     debian: 'systemd-container iproute2 shellcheck',

@@ -32,11 +32,6 @@ export async function openTileServer(): Promise<TileServer> {
     else reply.writeHead(200, { 'content-type': 'image/png' }).end(tile);
   });
   const { url, close } = await listen(server);
-  const tiles: TileServer = {
-    template: `${url}/{z}/{x}/{y}.png`,
-    asked: [],
-    mode: 'works',
-    close,
-  };
+  const tiles: TileServer = { template: `${url}/{z}/{x}/{y}.png`, asked: [], mode: 'works', close };
   return tiles;
 }

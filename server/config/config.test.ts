@@ -206,10 +206,7 @@ test('only values are accepted that the panel would accept unchanged', () => {
         expect(settingsSchemas[group].parse(defaults[group])).toEqual(defaults[group]);
       }
     }),
-    {
-      numRuns: 200,
-      examples,
-    },
+    { numRuns: 200, examples },
   );
   expect(taken).toBeGreaterThan(examples.length);
 });

@@ -49,9 +49,7 @@ describe.each(databases)('starting on %s', (kind: DatabaseKind) => {
 
   test.runIf(LONG)(
     'after a first start that was killed at any moment the shop accepts orders',
-    {
-      timeout: PATIENCE_MS,
-    },
+    { timeout: PATIENCE_MS },
     async () => {
       if (startMs === null) await startInPeace((await openHome()).env);
       const duration = startMs ?? 0;

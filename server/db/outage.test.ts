@@ -41,9 +41,7 @@ describe('a shop whose PostgreSQL server fails', () => {
 
   test.runIf(LONG)(
     'killed during orders: 503 meanwhile, nothing lost, no restart of the shop',
-    {
-      timeout: PATIENCE_MS,
-    },
+    { timeout: PATIENCE_MS },
     async () => {
       report(`TEST_SEED=${SEED}: ${KILLS} kills of PostgreSQL`);
       const random = createRandom(SEED);

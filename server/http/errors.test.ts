@@ -21,11 +21,7 @@ describe('an answer of the API', () => {
     for (const path of ['/api/nope', '/api/', '/api', '/api/orders/x/y', '/api/../api/nope']) {
       const { status, body, headers } = await shop.call(path, { method });
       expect([status, headers.get('content-type')]).toEqual([404, JSON_TYPE]);
-      expect(body).toEqual({
-        success: false,
-        code: 'not_found',
-        message: 'Recurso no encontrado',
-      });
+      expect(body).toEqual({ success: false, code: 'not_found', message: 'Recurso no encontrado' });
     }
   });
 

@@ -185,9 +185,7 @@ describe.each(attacked)('hostile requests on %s', (kind) => {
     expect(failures, `TEST_SEED=${SEED}`).toEqual([]);
   });
 
-  test('at random are refused cheaply and leak no memory', {
-    timeout: PATIENCE_MS,
-  }, async () => {
+  test('at random are refused cheaply and leak no memory', { timeout: PATIENCE_MS }, async () => {
     const batch = fc.array(hostileRequest(operations, target.known), {
       minLength: AT_ONCE,
       maxLength: AT_ONCE,
@@ -220,9 +218,7 @@ describe.each(attacked)('hostile requests on %s', (kind) => {
   // The database has no part in it.
   test.runIf(kind === 'postgres')(
     'with a header of 15 kB cost the thread little',
-    {
-      timeout: PATIENCE_MS,
-    },
+    { timeout: PATIENCE_MS },
     async () => {
       const costly: string[] = [];
       const every = longHeaders().filter(

@@ -2,11 +2,7 @@ import { type UploadAnswer, uploadAnswer } from '#contract/uploads/uploads.ts';
 import { makePng } from './pictures.ts';
 
 /** A JSON response, loosely typed: tests may read any field. */
-export type Answer = {
-  status: number;
-  headers: Headers;
-  body: AnswerBody;
-};
+export type Answer = { status: number; headers: Headers; body: AnswerBody };
 export type AnswerBody = {
   success?: boolean;
   code?: string;

@@ -34,11 +34,9 @@ export async function askPostgres(url: string, text: string): Promise<unknown[][
  * Creates a database on the run's PostgreSQL server.
  * @param template the database to copy, with the copy strategy; by default empty
  */
-export async function createPostgresDatabase(template = 'template1'): Promise<{
-  name: string;
-  url: string;
-  drop: () => Promise<void>;
-}> {
+export async function createPostgresDatabase(
+  template = 'template1',
+): Promise<{ name: string; url: string; drop: () => Promise<void> }> {
   const maintenance = inject('postgresUrl');
   const name = `shop_${randomUUID().replaceAll('-', '')}`;
   await askPostgres(maintenance, `create database ${name} template ${template}`);

@@ -25,7 +25,4 @@ const doomed: Mailer = {
   close: () => mailer.close(),
 };
 
-startTestWorker({
-  db,
-  handlers: mailHandlers({ ...context, mailer: doomed }, loadMailWriters),
-});
+startTestWorker({ db, handlers: mailHandlers({ ...context, mailer: doomed }, loadMailWriters) });

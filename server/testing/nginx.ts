@@ -27,9 +27,7 @@ export async function startNginx(folder: string, ports: readonly number[]): Prom
   const child = spawn(
     join(program, 'nginx'),
     ['-p', home, '-c', file, '-e', join(home, 'error.log')],
-    {
-      stdio: 'ignore',
-    },
+    { stdio: 'ignore' },
   );
   const url = `http://127.0.0.1:${port}`;
   while (!(await answers(url))) {

@@ -29,13 +29,7 @@ export async function startOpenIdProvider(
   const { url: issuer, close: stop } = await listen(server);
   const client = { clientId: 'pines', clientSecret: 'a secret of the client and the provider' };
 
-  const rig: OpenIdProvider = {
-    ...client,
-    issuer,
-    person: null,
-    requests: [],
-    stop,
-  };
+  const rig: OpenIdProvider = { ...client, issuer, person: null, requests: [], stop };
   const people = new Map<string, OpenIdPerson>();
   const provider = new Provider(issuer, {
     clients: [

@@ -26,10 +26,7 @@ type PaymentShop<Double> = AdminShop & {
   work: () => void;
 };
 
-type Provider = {
-  settings: PaymentSettings;
-  close: () => Promise<void>;
-};
+type Provider = { settings: PaymentSettings; close: () => Promise<void> };
 
 async function openPaymentShop<Double extends Provider>(
   kind: DatabaseKind,

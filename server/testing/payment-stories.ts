@@ -42,10 +42,7 @@ const act = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('reopen') }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('reprice') }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('note'), isPaid: twice }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({ do: fc.constant('refund'), part: twice, twice, kill }),
-  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('refund'), part: twice, twice, kill }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('refund at the provider'), which }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('paid for nothing') }) },
 );

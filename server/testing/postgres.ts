@@ -80,14 +80,7 @@ export async function startPostgres({ durable = false } = {}): Promise<Postgres>
       send('SIGKILL');
       await exit;
     };
-    return {
-      url,
-      stop,
-      kill,
-      restart,
-      freeze: () => send('SIGSTOP'),
-      thaw: () => send('SIGCONT'),
-    };
+    return { url, stop, kill, restart, freeze: () => send('SIGSTOP'), thaw: () => send('SIGCONT') };
   } catch (error) {
     const tail = readLog(folder);
     await stop();

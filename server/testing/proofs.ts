@@ -27,11 +27,7 @@ export function viewProof(shop: TestShop, token: string): Promise<Answer> {
   return shop.call('/api/proofs/view', { json: { token } });
 }
 
-type ProofAnswer = {
-  approved: boolean;
-  words?: string;
-  remarks?: { n: number; words: string }[];
-};
+type ProofAnswer = { approved: boolean; words?: string; remarks?: { n: number; words: string }[] };
 
 export function answerProof(
   shop: TestShop,

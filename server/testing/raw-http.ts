@@ -71,11 +71,7 @@ export function formPart(
 
 /** Returns the head of a request with a form, by default a picture upload. */
 export function uploadHead(headers: Record<string, string>, path = '/api/upload'): string {
-  const all = {
-    host: 'localhost',
-    'content-type': 'multipart/form-data; boundary=xx',
-    ...headers,
-  };
+  const all = { host: 'localhost', 'content-type': 'multipart/form-data; boundary=xx', ...headers };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
   return `POST ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`;
 }

@@ -9,9 +9,7 @@ export async function runProgram(
   args: readonly string[],
   env: Record<string, string>,
 ): Promise<{ code: number | null; says: string }> {
-  const child = spawn(process.execPath, [program, ...args], {
-    env: { ...processEnv, ...env },
-  });
+  const child = spawn(process.execPath, [program, ...args], { env: { ...processEnv, ...env } });
   const says = Promise.all([text(child.stdout), text(child.stderr)]);
   await once(child, 'close');
   return { code: child.exitCode, says: (await says).join('') };

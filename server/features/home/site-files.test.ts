@@ -49,11 +49,7 @@ describe.each([
 
   test('the manifest is called as the shop', async () => {
     const manifest = await (await shop.fetch('/manifest.webmanifest')).json();
-    expect(manifest).toEqual({
-      name: 'Ñandú "&" <Cía>',
-      short_name: 'Ñandú "&" <Cía>',
-      icons: [],
-    });
+    expect(manifest).toEqual({ name: 'Ñandú "&" <Cía>', short_name: 'Ñandú "&" <Cía>', icons: [] });
   });
 
   test('the page shows the picture of its card by its whole address', async () => {

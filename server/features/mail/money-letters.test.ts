@@ -51,12 +51,7 @@ test('a part of the rest of an order does not say that its pins wait for it', ()
 
 test('an order that left unpaid says what is missing and how to pay it, and is not promised', () => {
   const left: BuyerOrder = { ...order, status: 'completed', arrival: null };
-  const news = {
-    status: 'completed',
-    isDispatched: true,
-    refundBy: null,
-    paidOn: null,
-  } as const;
+  const news = { status: 'completed', isDispatched: true, refundBy: null, paidOn: null } as const;
   const told = textOf(statusLetter({ order: left, ...news }));
   expect(told).toContain('Queda por pagar $20.900. ¿Ya pagaste? Adjunta tu comprobante');
   expect(textOf(statusLetter({ order: settled(left), ...news }))).not.toContain('Queda por pagar');

@@ -108,9 +108,7 @@ test.each(anyDatabase)('a shop with one pin answers on %s as it always did', asy
   const { body } = await buyer.call('/api/orders');
   expect(body).toMatchObject({ orders: [{ ...own, ...buyers }], nextCursor: null });
   const all = (await ask('/orders')).body;
-  expect(all).toMatchObject({
-    orders: [own, guest].map((order) => ({ ...order, ...owners })),
-  });
+  expect(all).toMatchObject({ orders: [own, guest].map((order) => ({ ...order, ...owners })) });
   // Delivery to the door is the default, which no response mentions.
   const answers = [home, ordered, answer].map((each) => JSON.stringify(each.body));
   expect(`${answers}${JSON.stringify([body, all])}`).not.toMatch(/"(way|branch|payShipping)"/);

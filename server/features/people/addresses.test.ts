@@ -49,11 +49,7 @@ describe.each(databases)('the saved address on %s', (kind) => {
     const before = Date.now();
     placed(await order(browser, { address: 'Otra calle 9', region: 'RM', city: 'Santiago' }));
     const { address } = await read(browser);
-    expect(address).toMatchObject({
-      address: 'Otra calle 9',
-      city: 'Santiago',
-      coordinates: null,
-    });
+    expect(address).toMatchObject({ address: 'Otra calle 9', city: 'Santiago', coordinates: null });
     const { lastUsed } = JSON.parse(JSON.stringify(address));
     expect(new Date(lastUsed).toISOString()).toBe(lastUsed);
     expect(Date.parse(lastUsed)).toBeGreaterThanOrEqual(before);

@@ -120,10 +120,7 @@ describe.each(anyDatabase)("an account's own sessions on %s", (kind) => {
     const bearers = await Promise.all([browser.token(), other.token()]);
     await Promise.all(
       bearers.map((bearer) =>
-        shop.call(SESSIONS, {
-          method: 'DELETE',
-          headers: { authorization: `Bearer ${bearer}` },
-        }),
+        shop.call(SESSIONS, { method: 'DELETE', headers: { authorization: `Bearer ${bearer}` } }),
       ),
     );
     expect((await Promise.all([browser, other].map(isOpen))).toSorted()).toEqual([false, true]);

@@ -231,12 +231,7 @@ const WHERE_EXPORTED: { [Table in Kept]: Record<keyof Schema[Table], string | nu
     amount: 'deposit',
     complete_on: 'depositOn',
   },
-  order_quotes: {
-    order_id: 'id',
-    valid_until: null,
-    accepted_at: null,
-    quoted: null,
-  },
+  order_quotes: { order_id: 'id', valid_until: null, accepted_at: null, quoted: null },
   order_picture_requests: {
     order_id: null,
     requested_at: 'pictureRequest',

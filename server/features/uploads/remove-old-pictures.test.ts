@@ -90,11 +90,7 @@ describe.each(databases)('pictures of orders that ended, on %s', (kind) => {
       await setMark(
         context,
         { id: target, by: null, version: null },
-        {
-          mark: 'dispatched',
-          courier: null,
-          tracking: null,
-        },
+        { mark: 'dispatched', courier: null, tracking: null },
       );
     }
     await removeMark(context, { id: back, by: null, version: null }, 'dispatched');

@@ -73,12 +73,7 @@ describe('a picture is shown as it is printed:', () => {
     const scale = 420 / Math.max(width, height);
     const [across, down] = [Math.round(width * scale), Math.round(height * scale)];
     const print = await sharp(drawn)
-      .extract({
-        left: (420 - across) >> 1,
-        top: (420 - down) >> 1,
-        width: across,
-        height: down,
-      })
+      .extract({ left: (420 - across) >> 1, top: (420 - down) >> 1, width: across, height: down })
       .png()
       .toBuffer();
     return {

@@ -135,10 +135,7 @@ const changing: Arbitrary<Action> = fc.oneof(
     order,
   }),
   fc.record({ does: fc.constantFrom('complain' as const, 'answerComplaint' as const), order }),
-  fc.record({
-    does: fc.constantFrom('sendReceipt' as const, 'sendProof' as const),
-    order,
-  }),
+  fc.record({ does: fc.constantFrom('sendReceipt' as const, 'sendProof' as const), order }),
   fc.record({ does: fc.constant('answerProof' as const), order, isApproved: fc.boolean() }),
   fc.record({ does: fc.constant('delete' as const), order }),
   fc.record({ does: fc.constant('restore' as const), order }),

@@ -27,12 +27,7 @@ import type { Bank, Form, Notice } from './bank.ts';
  */
 export type PaymentAction =
   /** The buyer begins, leaves the provider's form, and returns this many times at once. */
-  | {
-      does: 'payOnline';
-      order: number;
-      form: Form;
-      returns: 0 | 1 | 2;
-    }
+  | { does: 'payOnline'; order: number; form: Form; returns: 0 | 1 | 2 }
   /** The buyer opens the URL of the last return again. */
   | { does: 'comeBack'; order: number }
   /** The owner refunds the payment. */

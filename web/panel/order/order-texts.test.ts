@@ -10,10 +10,7 @@ const order: AdminOrder = {
     ...{ fullName: ' María José Ñanculef', email: 'mj@ejemplo.cl' },
   },
 };
-const withPhone = (phone: string) => ({
-  ...order,
-  deliveryData: { ...order.deliveryData, phone },
-});
+const withPhone = (phone: string) => ({ ...order, deliveryData: { ...order.deliveryData, phone } });
 
 describe('an order in words', () => {
   it('opens a chat with the buyer, a greeting already written', () => {

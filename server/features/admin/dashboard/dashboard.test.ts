@@ -57,13 +57,7 @@ describe.each(databases)('the dashboard on %s', (kind) => {
       { ...none, day: '2026-03-07', orders: 1, revenue: 7400 },
       { ...none, day: '2026-03-08' },
       { ...none, day: '2026-03-09' },
-      {
-        day: '2026-03-10',
-        orders: 1,
-        revenue: 4200,
-        cancelledOrders: 1,
-        cancelledRevenue: 5700,
-      },
+      { day: '2026-03-10', orders: 1, revenue: 4200, cancelledOrders: 1, cancelledRevenue: 5700 },
     ]);
     expect(found.topCities).toEqual([
       { city: 'Chillán', orders: 2, revenue: 8400 },

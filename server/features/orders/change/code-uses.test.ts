@@ -44,10 +44,7 @@ describe.each(databases)("a code's uses on %s", (kind) => {
       '409 discount_unavailable',
       USED_UP,
     ]);
-    expect(await adminShop.read(id)).toMatchObject({
-      status: 'cancelled',
-      version: 2,
-    });
+    expect(await adminShop.read(id)).toMatchObject({ status: 'cancelled', version: 2 });
     await adminShop.remove(other.id);
     await adminShop.setStatus(id, 'pending');
     const restored = await adminShop.restore(other.id);

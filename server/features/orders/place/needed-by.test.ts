@@ -37,9 +37,7 @@ describe.each(databases)('the day by which an order is needed on %s', (kind) => 
     for (const [version, more] of [{}, { asksForDay: true }].entries()) {
       const json = { version, values: { ...values, ...more } };
       const { body } = await admin.ask('/settings/delivery', { method: 'PUT', json });
-      expect(body.settings).toMatchObject({
-        delivery: { values: { asksForDay: version === 1 } },
-      });
+      expect(body.settings).toMatchObject({ delivery: { values: { asksForDay: version === 1 } } });
     }
     expect(await readDays()).toBe(true);
     for (const day of [inDays(-1), 'mañana', '2027-02-30', '2027-01-01T00:00:00Z', 5]) {

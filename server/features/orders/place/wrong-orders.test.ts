@@ -37,10 +37,7 @@ describe.each(anyDatabase)('a wrong order on %s', (kind) => {
       'deliveryData.region': 'Debe ser un texto',
     };
     const message = [...new Set(Object.values(fields))].join('. ');
-    expect(body).toEqual({
-      ...{ success: false, code: 'validation_failed', message },
-      fields,
-    });
+    expect(body).toEqual({ ...{ success: false, code: 'validation_failed', message }, fields });
     expect([status, headers.get('content-type')]).toEqual([400, 'application/json; charset=utf-8']);
   });
 

@@ -266,10 +266,7 @@ describe.each(databases)('boletas on %s', (kind) => {
     await adminShop.setStatus(id, 'completed');
     const before = (await leaving()).length;
     await adminShop.ask('/people?email=se-va@correo.cl', { method: 'DELETE' });
-    expect((await adminShop.read(id)).document).toEqual({
-      ...BOLETA,
-      hasFile: false,
-    });
+    expect((await adminShop.read(id)).document).toEqual({ ...BOLETA, hasFile: false });
     const jobs = await leaving();
     expect(jobs).toHaveLength(before + 1);
     const stored = (await adminShop.shop.storedFiles()).length;

@@ -127,10 +127,7 @@ describe.each(databases)('proofs of transfer on %s', (kind) => {
   testAbove('are refused in Spanish when they are none or too large', async () => {
     const { id } = await adminShop.place();
     const token = tokenOf(id);
-    expect(await send({ token })).toMatchObject({
-      status: 400,
-      body: { code: 'receipt_missing' },
-    });
+    expect(await send({ token })).toMatchObject({ status: 400, body: { code: 'receipt_missing' } });
     const text = await send({ file: Buffer.from('<svg onload=alert(1)>'), token });
     expect(text).toMatchObject({ status: 415, body: { code: 'receipt_type_not_allowed' } });
     const broken = (await makePng()).subarray(0, 40);

@@ -154,10 +154,7 @@ describe.each(databases)('unpaid orders on %s', (kind) => {
   test('an overdue one is cancelled by the shop where the owner says so; its code is free', async () => {
     const code = `PLAZO${kind.toUpperCase()}`;
     const discount = await addCode(adminShop.shop.context, code, { multiple_use: 0 });
-    const { id } = await adminShop.place({
-      discount,
-      delivery: { email: `f.${kind}@correo.cl` },
-    });
+    const { id } = await adminShop.place({ discount, delivery: { email: `f.${kind}@correo.cl` } });
     await passDays(5);
     expect((await adminShop.read(id)).status).toBe('pending');
     await passDays(1);

@@ -15,9 +15,7 @@ describe.each(anyDatabase)("an admin's second factor on %s", (kind) => {
   let admin: Browser;
   let email: string;
   let count = 0;
-  const env = {
-    ADMIN_EMAILS: Array.from({ length: 20 }, (_, at) => `jefa${at}@pines.cl`).join(),
-  };
+  const env = { ADMIN_EMAILS: Array.from({ length: 20 }, (_, at) => `jefa${at}@pines.cl`).join() };
   const shop = useShop(kind, { env });
   beforeAll(async () => {
     shop.context.clock = () => now;
@@ -94,9 +92,7 @@ describe.each(anyDatabase)("an admin's second factor on %s", (kind) => {
 
   test('replaces its recovery codes, and the old ones are invalid', async () => {
     const { recoveryCodes } = await enrol(admin, now);
-    const renewed = await admin.call('/api/auth/second-factor/recovery-codes', {
-      method: 'POST',
-    });
+    const renewed = await admin.call('/api/auth/second-factor/recovery-codes', { method: 'POST' });
     expect(renewed.body.recoveryCodes).toHaveLength(10);
     const other = await elsewhere();
     expect(refused(await passWith(other, recoveryCodes[0] ?? ''))).toBe('400 second_factor_wrong');

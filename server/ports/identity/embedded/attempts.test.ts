@@ -10,10 +10,7 @@ import { anyDatabase, useFreshShop } from '#server/testing/use-shop.ts';
 
 vi.mock('./scrypt.ts', async (importOriginal) => {
   const { createSlowHashing } = await import('#server/testing/slow-hashing.ts');
-  return {
-    ...(await importOriginal<typeof import('./scrypt.ts')>()),
-    ...createSlowHashing(),
-  };
+  return { ...(await importOriginal<typeof import('./scrypt.ts')>()), ...createSlowHashing() };
 });
 
 const EMAIL = 'ana@correo.cl';

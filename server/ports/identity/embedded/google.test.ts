@@ -48,9 +48,7 @@ describe.each([
   beforeAll(async () => {
     const port = await freePort();
     const callback = `http://127.0.0.1:${port}/api/identity/callback/google`;
-    google = await startOpenIdProvider(callback, {
-      emailInIdToken: place === 'in the ID token',
-    });
+    google = await startOpenIdProvider(callback, { emailInIdToken: place === 'in the ID token' });
     env = {
       PORT: String(port),
       GOOGLE_CLIENT_ID: google.clientId,

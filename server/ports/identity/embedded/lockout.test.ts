@@ -4,10 +4,7 @@ import { anyDatabase, useShop } from '#server/testing/use-shop.ts';
 
 vi.mock('./scrypt.ts', async (importOriginal) => {
   const { createSlowHashing } = await import('#server/testing/slow-hashing.ts');
-  return {
-    ...(await importOriginal<typeof import('./scrypt.ts')>()),
-    ...createSlowHashing(),
-  };
+  return { ...(await importOriginal<typeof import('./scrypt.ts')>()), ...createSlowHashing() };
 });
 
 const NEW = 'otra contraseña distinta';

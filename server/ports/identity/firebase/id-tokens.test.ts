@@ -57,15 +57,11 @@ describe('an ID token of Firebase', () => {
     ['has an e-mail that is none', () => ({ email: 'nadie' })],
     [
       'is of a way in that the shop does not offer',
-      () => ({
-        firebase: { identities: {}, sign_in_provider: 'anonymous' },
-      }),
+      () => ({ firebase: { identities: {}, sign_in_provider: 'anonymous' } }),
     ],
     [
       'is of a tenant',
-      () => ({
-        firebase: { identities: {}, sign_in_provider: 'password', tenant: 'otra' },
-      }),
+      () => ({ firebase: { identities: {}, sign_in_provider: 'password', tenant: 'otra' } }),
     ],
   ])('is refused when it %s', async (_what, change) => {
     expect(await read(await firebase.sign(change()))).toBeNull();

@@ -96,10 +96,7 @@ describe.each(databases)('accounts that move on %s', (kind) => {
         { ...row, uid: 'otra', email: 'ana@correo.cl' },
       ])
       .execute();
-    expect(await moveToEmbedded(db, Date.now())).toEqual({
-      accounts: 4,
-      taken: ['ana@correo.cl'],
-    });
+    expect(await moveToEmbedded(db, Date.now())).toEqual({ accounts: 4, taken: ['ana@correo.cl'] });
     expect((await openBrowser(shop).signIn('ana@correo.cl')).status).toBe(401);
     for (const email of ['ana@correo.cl', 'nueva@correo.cl']) {
       await openBrowser(shop).ask('/request-password-reset', { email });

@@ -89,11 +89,7 @@ describe('the body of an order', () => {
   });
 
   it('takes the figures that the shop announced, until the choice changes', () => {
-    const pricing = {
-      ...priceDraft(draft, shop),
-      pricePerImage: 2000,
-      totalAmount: 8500,
-    };
+    const pricing = { ...priceDraft(draft, shop), pricePerImage: 2000, totalAmount: 8500 };
     const told = { ...draft, agreed: { basis: pricingBasis(draft, shop), pricing } };
     expect(priceDraft(told, shop).totalAmount).toBe(8500);
     const changed = { ...told, pictures: [{ ...picture, quantity: 4 }] };
