@@ -51,42 +51,34 @@ function valueSchema(
   return [inputSchema(field), field.kind === 'pesos' ? 0 : ''];
 }
 
-function inputSchema(field: InputField): z.ZodMiniType {
-  switch (field.kind) {
-    case 'email':
-      return line(254).check(orEmpty(isEmail, 'Escribe un correo válido, como hola@tienda.cl'));
-    case 'rut':
-      return rut({ mayBeEmpty: true });
-    case 'colour':
-      return line(7).check(orEmpty(isColour, 'Escribe un color como #0b6e4f, o elígelo'));
-    case 'picture':
-      return pictureUrl();
-    case 'logo':
-      return line(100).check(orEmpty((url) => LOGO.test(url), CHOOSE_AGAIN));
-    case 'day':
-      return day;
-    case 'pesos':
-      return pesos();
-    case 'whole':
-      return whole(field);
-    case 'mm':
-      return millimetres(field);
-    case 'region':
-      return line(20).check(
-        z.refine((code) => findRegion(code) !== undefined, { error: 'Esta región no existe' }),
-      );
-    case 'choice':
-      return z.enum(
-        field.options.map(([value]) => value),
-        { error: field.error },
-      );
-    default:
-      return textSchema(field);
-  }
+type Kind = InputField['kind'];
+const schemas: { [Own in Kind]: (field: InputField & { kind: Own }) => z.ZodMiniType } = {
+  line: textSchema,
+  phone: textSchema,
+  long: ({ max }) => text(max),
+  email: () => line(254).check(orEmpty(isEmail, 'Escribe un correo válido, como hola@tienda.cl')),
+  rut: () => rut({ mayBeEmpty: true }),
+  colour: () => line(7).check(orEmpty(isColour, 'Escribe un color como #0b6e4f, o elígelo')),
+  picture: () => pictureUrl(),
+  logo: () => line(100).check(orEmpty((url) => LOGO.test(url), CHOOSE_AGAIN)),
+  day: () => day,
+  pesos: () => pesos(),
+  whole: (field) => whole(field),
+  mm: millimetres,
+  region: () => line(20).check(z.refine(isRegion, { error: 'Esta región no existe' })),
+  choice: ({ options, error }) =>
+    z.enum(
+      options.map(([value]) => value),
+      { error },
+    ),
+};
+
+function inputSchema<Own extends Kind>(field: InputField & { kind: Own }): z.ZodMiniType {
+  const kind: Own = field.kind;
+  return schemas[kind](field);
 }
 
-function textSchema({ kind, max, missing, format }: TextField) {
-  if (kind === 'long') return text(max);
+function textSchema({ max, missing, format }: TextField) {
   const schema = missing === undefined ? line(max) : name(max, missing);
   return format === undefined ? schema : schema.check(orEmpty(format.fits, format.error));
 }
@@ -108,6 +100,8 @@ export const pictureUrl = () =>
 const day = z
   .string({ error: mustBe('una fecha') })
   .check(z.refine(isDay, { error: 'Debe ser una fecha, como 2027-02-01' }));
+
+const isRegion = (code: string) => findRegion(code) !== undefined;
 
 /** A whole number of `unit`, both bounds included. */
 const whole = ({ min, max, unit }: { min: number; max: number; unit: string }) =>

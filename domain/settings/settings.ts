@@ -23,11 +23,10 @@ const groups = {
   ...{ ways, couriers, complaints, notice, press, products },
 };
 
-type Groups = typeof groups;
-export type SettingsGroup = keyof Groups;
+export type SettingsGroup = keyof typeof groups;
 
 /** Settings that the owner can change while the shop runs; the environment has some defaults. */
-export type Settings = { [Name in SettingsGroup]: Groups[Name]['usual'] };
+export type Settings = { [Name in SettingsGroup]: (typeof groups)[Name]['usual'] };
 
 export const settingsGroups: { readonly [Name in SettingsGroup]: Group<Settings[Name]> } = groups;
 

@@ -19,9 +19,7 @@ const query = queryOptions({
 
 type Saved = { settings: DescribedSettings };
 
-export function useSettings() {
-  return useQuery(query);
-}
+export const useSettings = () => useQuery(query);
 
 /** Reads a group's saves, newest first. @param version the last one, 0 if there is none */
 export function useVersions(group: SettingsGroup, version: number) {
@@ -42,7 +40,7 @@ export function useSaving<Group extends SettingsGroup>(
   const route: SaveRoute<Settings[Group]> = saveSettings[group];
   const { isBusy, error, run } = useTask(async (done: string, call: () => Promise<Saved>) => {
     const { settings } = await call().catch(async (cause: unknown) => {
-      if (isOvertaken(cause)) await client.refetchQueries(query);
+      if (isOvertaken(cause)) await client.refetchQueries({ ...query, exact: true });
       throw cause;
     });
     onDone(`${settingsGroups[group].label}: ${done}`);
