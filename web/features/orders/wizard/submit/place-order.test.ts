@@ -37,6 +37,7 @@ async function openBuyer(send: (key: string, body: string) => Promise<SentOrder>
   const picture = newPicture({ id: 'p', name: 'gato.jpg', size: 1, order: 1 });
   await store.write({ step: 3, form: { city: 'Chillán' }, ...keeping([{ ...picture, upload }]) });
   const phases: string[] = [];
+  const waits: number[] = [];
   let uploads = 0;
   const place = () =>
     placeOrder({
@@ -48,11 +49,11 @@ async function openBuyer(send: (key: string, body: string) => Promise<SentOrder>
         await store.write({ pictures: { p: { upload: again } } });
       },
       onPhase: (phase) => phases.push(phase),
-      wait: async () => undefined,
+      wait: async (ms) => void waits.push(ms),
       newKey: () => 'key-1',
       now: () => 5,
     });
-  return { store, place, phases };
+  return { store, place, phases, waits };
 }
 
 const isEmpty = (draft: Draft) => draft.pictures.length === 0 && draft.orderKey === null;
@@ -80,14 +81,15 @@ describe('placing an order', () => {
     expect(shop.orders()).toHaveLength(1);
   });
 
-  it('gives up after a few tries and loses nothing; confirming again yields one order', async () => {
+  it('gives up within four seconds and loses nothing; confirming again yields one order', async () => {
     const shop = openShop();
     let isDown = true;
-    const { store, place } = await openBuyer(async (key, body) => {
+    const { store, place, waits } = await openBuyer(async (key, body) => {
       if (isDown) throw new LostAnswer('down');
       return shop.take(key, body);
     });
     await expect(place()).rejects.toThrow('down');
+    expect(waits.reduce((sum, ms) => sum + ms, 0)).toBeLessThan(4000);
     expect(store.get().pictures).toHaveLength(1);
     expect(store.get().attempts).toHaveLength(1);
     isDown = false;
