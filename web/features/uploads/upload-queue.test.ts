@@ -89,6 +89,13 @@ describe('the upload queue', () => {
     expect(refused).toEqual(['bad: no es imagen']);
   });
 
+  it('has a reason even where a proxy refuses in its own words', async () => {
+    const { queue, refused } = open(() => Promise.reject(new Refusal(413, '<html>')));
+    queue.setWanted(['a']);
+    await vi.waitFor(() => expect(refused).toHaveLength(1));
+    expect(refused[0]).toContain('No pudimos recibir');
+  });
+
   it('stops sending a picture that was taken away', async () => {
     let stopped = false;
     const { queue, arrived } = open(

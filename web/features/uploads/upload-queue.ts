@@ -25,6 +25,8 @@ type Parts = {
 
 type Task = { stop: AbortController; wake: AbortController; failures: number };
 
+const REFUSED = 'No pudimos recibir esta imagen. Prueba con una más liviana.';
+
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 30_000;
 
@@ -81,7 +83,8 @@ export function createUploadQueue({ send, onRefused, parallel = 3, wait = waitUn
       } catch (error) {
         if (task.stop.signal.aborted) return;
         if (isFinal(error)) {
-          onRefused(id, error.message);
+          // Without a text it would not be refused, and sent again and again.
+          onRefused(id, error.message || REFUSED);
           return;
         }
         task.failures += 1;
