@@ -80,11 +80,16 @@ export async function syncFile(path: string): Promise<void> {
   }
 }
 
-/** A new name is only durable once its folder is synced, too. */
+/** The answers of network folders, such as SMB's, that cannot sync a folder. */
+const UNSUPPORTED = ['EINVAL', 'ENOTSUP', 'EOPNOTSUPP'];
+
+/** A new name is only durable once its folder is synced, too, where that is possible. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
     await handle.sync();
+  } catch (error) {
+    if (!UNSUPPORTED.includes(codeOf(error))) throw error;
   } finally {
     await handle.close();
   }
