@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { countOrders } from './support/database.ts';
+import { hold } from './support/hold.ts';
 import { makeThree } from './support/pictures.ts';
 import { openAtSummary } from './support/prepared-draft.ts';
 import { expect, test } from './support/test.ts';
@@ -12,6 +13,7 @@ import {
   pick,
   placedText,
   readOrderNumber,
+  readStoredDraft,
   uniqueName,
 } from './support/wizard.ts';
 
@@ -46,6 +48,38 @@ test('what a reload leaves no time to store is kept', { tag: '@long' }, async ({
   await expectUploaded(page, 3);
   await page.reload();
   await expect(page.getByLabel('Notas').first()).toHaveValue('al centro');
+});
+
+/** Adds a way to lose the connections to the browser's database, as Safari does in the background. */
+function canLoseDatabase() {
+  const real = IDBDatabase.prototype.transaction;
+  const lost = new WeakSet<IDBDatabase>();
+  let isLosing = false;
+  IDBDatabase.prototype.transaction = function (...given) {
+    if (!isLosing) lost.add(this);
+    else if (lost.has(this)) throw new DOMException('Connection lost', 'UnknownError');
+    return real.apply(this, given);
+  };
+  addEventListener('lose', () => {
+    isLosing = true;
+  });
+}
+
+test('a lost connection to the browser’s database loses no picture', async ({ page }) => {
+  await page.addInitScript(canLoseDatabase);
+  const release = await hold(page, '**/api/upload');
+  await openWizard(page);
+  const [picture] = await makeThree();
+  if (picture) await pick(page, [picture]);
+  await expect(page.getByLabel('Notas')).toBeVisible();
+  await expect.poll(() => readStoredDraft(page)).toContain(picture?.name);
+  await page.evaluate(() => dispatchEvent(new Event('lose')));
+  await page.getByLabel('Notas').fill('al centro');
+  release();
+  await expectUploaded(page, 1);
+  await page.reload();
+  await expect(page.getByLabel('Notas')).toHaveValue('al centro');
+  await expectUploaded(page, 1);
 });
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -1,4 +1,4 @@
-import { type DBSchema, openDB } from 'idb';
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { DRAFT_DAYS } from '#domain/privacy/retention.ts';
 import { tryStorage } from '#web/lib/browser-storage.ts';
 import type { Patch, Row, Rows } from './draft.ts';
@@ -28,15 +28,24 @@ interface Schema extends DBSchema {
 
 const DRAFT_LIFETIME_MS = DRAFT_DAYS * 24 * 60 * 60 * 1000;
 
-/** Opens the browser's IndexedDB. @throws when the browser does not allow it */
-export async function openBrowserStorage(now: () => number = Date.now): Promise<DraftStorage> {
-  const db = await openDB<Schema>('pines', 2, {
+const open = () =>
+  openDB<Schema>('pines', 2, {
     upgrade(db) {
       for (const name of db.objectStoreNames) db.deleteObjectStore(name);
       db.createObjectStore('rows', { keyPath: 'key' });
       db.createObjectStore('files');
     },
   });
+
+/** Opens the browser's IndexedDB. @throws when the browser does not allow it */
+export async function openBrowserStorage(now: () => number = Date.now): Promise<DraftStorage> {
+  let db = await open();
+  /** Safari loses the connection while the page is in the background: tries again with another. */
+  const use = <T>(work: (db: IDBPDatabase<Schema>) => Promise<T>): Promise<T> =>
+    work(db).catch(async () => {
+      db = await open();
+      return work(db);
+    });
   const lastChange = Math.max(...(await db.getAll('rows')).map(({ at }) => at));
   if (lastChange < now() - DRAFT_LIFETIME_MS) {
     await Promise.all([db.clear('rows'), db.clear('files')]);
@@ -44,32 +53,36 @@ export async function openBrowserStorage(now: () => number = Date.now): Promise<
   const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('pines-draft');
   const patch = async (patches: readonly Patch[]) => {
     if (patches.some(([key, values]) => key === 'form' && values === null)) forgetLeft();
-    const { store, done } = db.transaction('rows', 'readwrite');
-    for (const [key, values] of patches) {
-      const row = values && { ...(await store.get(key))?.row, ...values };
-      await (row ? store.put({ key, at: now(), row }) : store.delete(key));
-    }
-    await done;
+    await use(async (db) => {
+      const { store, done } = db.transaction('rows', 'readwrite');
+      for (const [key, values] of patches) {
+        const row = values && { ...(await store.get(key))?.row, ...values };
+        await (row ? store.put({ key, at: now(), row }) : store.delete(key));
+      }
+      await done;
+    });
     tabs?.postMessage(null);
   };
   const left = takeLeft(now() - DRAFT_LIFETIME_MS);
   if (left.length > 0) await patch(left);
   return {
-    load: async () => new Map((await db.getAll('rows')).map(({ key, row }) => [key, row])),
+    load: async () => {
+      const rows = await use(async (db) => db.getAll('rows'));
+      return new Map(rows.map(({ key, row }) => [key, row]));
+    },
     patch,
     keepAtLeave,
     watch: (listener) => tabs?.addEventListener('message', listener),
-    async putFile(name, file) {
-      await db.put('files', file, name);
-    },
-    getFile: async (name) => (await db.get('files', name)) ?? null,
-    async keepFiles(isWanted) {
-      const { store, done } = db.transaction('files', 'readwrite');
-      for (const name of await store.getAllKeys()) {
-        if (!isWanted(name)) await store.delete(name);
-      }
-      await done;
-    },
+    putFile: (name, file) => use(async (db) => void (await db.put('files', file, name))),
+    getFile: (name) => use(async (db) => (await db.get('files', name)) ?? null),
+    keepFiles: (isWanted) =>
+      use(async (db) => {
+        const { store, done } = db.transaction('files', 'readwrite');
+        for (const name of await store.getAllKeys()) {
+          if (!isWanted(name)) await store.delete(name);
+        }
+        await done;
+      }),
   };
 }
 
