@@ -14,6 +14,7 @@ import { pinName } from '#domain/pins/choice.ts';
 import { type Column, FiguresTable } from '#web/panel/FiguresTable.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import styles from './Sales.module.css';
+import { maxOf, SalesChart } from './SalesChart.tsx';
 
 type Props = { by: Period; sales: SalesAnswer };
 
@@ -34,7 +35,7 @@ export function PeriodsView({ by, sales: { total, periods, regions, products, ba
           guardan 90 días.
         </p>
       )}
-      <SalesChart by={by} periods={periods} />
+      <PeriodsChart by={by} periods={periods} />
       <SalesTable
         title={by === 'week' ? 'Por semana' : 'Por mes'}
         head={by === 'week' ? 'Semana del' : 'Mes'}
@@ -76,67 +77,29 @@ function factsOf(total: Sales) {
   ] as const;
 }
 
-/** Width of a bar, as a share of its slot. */
-const FILL = 0.72;
-
-type SalesChartProps = { by: Period; periods: readonly PeriodSales[] };
+type PeriodsChartProps = { by: Period; periods: readonly PeriodSales[] };
 
 /** A bar per week or month by revenue, the paid part filled; the table has the same figures. */
-function SalesChart({ by, periods }: SalesChartProps) {
-  const max = Math.max(0, ...periods.map(netRevenue));
-  const best = periods.find((period) => netRevenue(period) === max);
-  const place = 100 / periods.length;
-  const label =
+function PeriodsChart({ by, periods }: PeriodsChartProps) {
+  const bars = periods.map((period) => {
+    const { from, orders } = period;
+    const amount = netRevenue(period);
+    const text = `${periodLabel(by, from)}: ${formatPesos(amount)}, ${countOrders(orders)}`;
+    return { from, text, amount, paid: amount - unpaidRevenue(period) };
+  });
+  const max = maxOf(bars);
+  const best = bars.find(({ amount }) => amount === max);
+  const summary =
     best && max > 0
       ? `Ventas por ${by === 'week' ? 'semana' : 'mes'}; la mejor cifra es de ${formatPesos(max)}: ${periodLabel(by, best.from)}`
       : 'Sin ventas en este período';
-  return (
-    <figure className={styles.figure}>
-      <figcaption className={styles.axis}>
-        <span>Máximo: {formatPesos(max)}</span>
-        <span className={styles.legend}>
-          <span className={styles.paidSign} /> Pagado
-          <span className={styles.openSign} /> Por pagar
-        </span>
-      </figcaption>
-      <svg className={styles.chart} role="img" aria-label={label}>
-        {periods.map((period, at) => {
-          const { from, orders } = period;
-          const revenue = netRevenue(period);
-          const paid = revenue - unpaidRevenue(period);
-          const height = (amount: number) => (max === 0 ? 0 : (100 * amount) / max);
-          const x = `${place * (at + (1 - FILL) / 2)}%`;
-          const width = `${place * FILL}%`;
-          return (
-            <g key={from}>
-              <title>
-                {`${periodLabel(by, from)}: ${formatPesos(revenue)}, ${countOrders(orders)}`}
-              </title>
-              <rect className={styles.hit} x={`${place * at}%`} width={`${place}%`} height="100%" />
-              <rect
-                className={styles.open}
-                x={x}
-                width={width}
-                y={`${100 - height(revenue)}%`}
-                height={`${height(revenue)}%`}
-              />
-              <rect
-                className={styles.paid}
-                x={x}
-                width={width}
-                y={`${100 - height(paid)}%`}
-                height={`${height(paid)}%`}
-              />
-            </g>
-          );
-        })}
-      </svg>
-      <p className={styles.axis}>
-        <span>{shortLabel(by, periods[0]?.from ?? '')}</span>
-        <span>{shortLabel(by, periods.at(-1)?.from ?? '')}</span>
-      </p>
-    </figure>
+  const legend = (
+    <span className={styles.legend}>
+      <span className={styles.paidSign} /> Pagado
+      <span className={styles.openSign} /> Por pagar
+    </span>
   );
+  return <SalesChart {...{ bars, legend, summary }} nameOf={(from) => shortLabel(by, from)} />;
 }
 
 type Row = Sales & { name: string };

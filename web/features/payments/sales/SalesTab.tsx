@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type DayFigures, type Metrics, readMetrics } from '#contract/orders/dashboard.ts';
+import { type Metrics, readMetrics } from '#contract/orders/dashboard.ts';
 import { exportSales, readSales, type SalesQuery } from '#contract/payments/sales.ts';
 import { formatDay } from '#domain/base/dates.ts';
 import { formatPesos } from '#domain/base/money.ts';
@@ -14,10 +14,10 @@ import type { TabPlace } from '#web/panel/tab-place.ts';
 import { Facts } from '#web/ui/Facts.tsx';
 import { SelectField } from '#web/ui/FormFields.tsx';
 import { useTask } from '#web/ui/use-task.ts';
-import dayStyles from './Days.module.css';
 import { PaymentsDay } from './PaymentsDay.tsx';
 import { countOrders, PeriodsView } from './PeriodsView.tsx';
 import styles from './Sales.module.css';
+import { SalesChart } from './SalesChart.tsx';
 
 const FIRST = 'weeks12';
 
@@ -104,8 +104,12 @@ function DaysView({ metrics }: { metrics: Metrics }) {
   const { pendingAge, topCities } = metrics;
   const sold = metrics.days.reduce((sum, { revenue }) => sum + revenue, 0);
   const orders = metrics.days.reduce((sum, day) => sum + day.orders, 0);
+  const bars = metrics.days.map(({ day: from, orders, revenue: amount }) => {
+    const text = `${formatDay(from)}: ${formatPesos(amount)}, ${orders} pedidos`;
+    return { from, text, amount, paid: amount };
+  });
   return (
-    <div className={dayStyles.inside}>
+    <div className={styles.days}>
       <Facts
         facts={[
           ['Ventas del período', `${formatPesos(sold)} en ${orders} pedidos`],
@@ -113,15 +117,17 @@ function DaysView({ metrics }: { metrics: Metrics }) {
           ['Pendientes', pendingText(pendingAge)],
         ]}
       />
-      <Chart days={metrics.days} />
+      <section aria-label="Ventas por día">
+        <SalesChart bars={bars} per=" al día" nameOf={formatDay} />
+      </section>
       {topCities.length > 0 && (
         <section className="stack-2" aria-label="Ciudades con más pedidos">
           <h4>Ciudades con más pedidos en 12 meses</h4>
           <ol>
             {topCities.map(({ city, orders: count, revenue }) => (
-              <li key={city} className={dayStyles.city}>
+              <li key={city} className={styles.city}>
                 <span dir="auto">{city}</span>
-                <span className={dayStyles.sold}>
+                <span className={styles.sold}>
                   {countOrders(count)} · {formatPesos(revenue)}
                 </span>
               </li>
@@ -139,34 +145,4 @@ function pendingText({ oldestAt, oldestDays, averageDays, overThreeDays }: Metri
   if (oldestDays === 0) return 'Todos son de hoy';
   const average = Math.round(averageDays * 10) / 10;
   return `El más antiguo espera ${days(oldestDays)}; en promedio, ${days(average)}${late}`;
-}
-
-/** A bar per day by revenue; each bar's text has the figures. */
-function Chart({ days: all }: { days: readonly DayFigures[] }) {
-  const max = Math.max(1, ...all.map(({ revenue }) => revenue));
-  return (
-    <section className={dayStyles.chart} aria-label="Ventas por día">
-      <p className={dayStyles.axis}>
-        Máximo: {formatPesos(Math.max(0, ...all.map(({ revenue }) => revenue)))} al día
-      </p>
-      <ol className={dayStyles.bars}>
-        {all.map(({ day, orders, revenue }) => (
-          <li
-            key={day}
-            className={dayStyles.bar}
-            title={`${formatDay(day)}: ${formatPesos(revenue)}, ${orders} pedidos`}
-            style={{ height: `max(2px, ${(100 * revenue) / max}%)` }}
-          >
-            <span className="visually-hidden">
-              {formatDay(day)}: {formatPesos(revenue)}, {orders} pedidos
-            </span>
-          </li>
-        ))}
-      </ol>
-      <p className={dayStyles.axis}>
-        <span>{formatDay(all[0]?.day ?? '')}</span>
-        <span>{formatDay(all.at(-1)?.day ?? '')}</span>
-      </p>
-    </section>
-  );
 }
