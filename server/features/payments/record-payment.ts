@@ -57,35 +57,37 @@ export function addPayment(
       if (isDeepStrictEqual({ ...earlier, amount, how, paidOn }, earlier)) return null;
       throw new ShopError('idempotency_key_reused');
     }
-    return newPayment(context, target.by, order, body, id).change;
+    return newPayment(context, target.by, order, body, { id }).change;
   });
 }
 
-/** Returns a payment of an order, and the change that adds it and mails the buyer. */
+/**
+ * Returns a payment of an order, and the change that adds it and mails the buyer.
+ * @param own what of the payment is not as of one that an admin notes now
+ */
 export function newPayment(
   { clock }: Pick<Context, 'clock'>,
   by: string | null,
   { payments }: Order,
   { amount, how, paidAt: paidOn }: AddPaymentBody,
-  id = newJobId(clock()),
+  own: Partial<OrderPayment> = {},
 ): { payment: OrderPayment; change: OrderChange } {
-  const noted = { notedBy: by, notedAt: clock(), attemptId: null, removedAt: null };
-  const payment = { id, amount, how, paidOn, ...noted, toldByJob: null };
+  const now = clock();
+  const payment: OrderPayment = {
+    ...{ id: newJobId(now), amount, how, paidOn, notedBy: by, notedAt: now },
+    ...{ attemptId: null, removedAt: null, toldByJob: null, ...own },
+  };
   const change: OrderChange = {
     set: { payments: [...payments, payment] },
     action: 'payment_added',
-    changes: partOf(payment),
+    changes: [
+      { field: 'paidAmount', to: amount },
+      { field: 'paidAt', to: paidOn },
+      ...diffName('how', null, how),
+    ],
     mails: [{ kind: 'payment_received' }],
   };
   return { payment, change };
-}
-
-function partOf({ amount, paidOn, how }: Pick<OrderPayment, 'amount' | 'paidOn' | 'how'>) {
-  return [
-    { field: 'paidAmount', to: amount },
-    { field: 'paidAt', to: paidOn },
-    ...diffName('how', null, how),
-  ];
 }
 
 /**
@@ -97,13 +99,11 @@ export function dropPayment(
   target: ChangeTarget,
   paymentId: string,
 ): Promise<Order> {
-  return changeOrder(context, target, async (order, tx) => {
+  return changeOrder(context, target, (order, tx) => {
     const payment = paymentsOf(order).find(({ id }) => id === paymentId);
     if (!payment) throw new ShopError('not_found', { message: 'Este pago ya no está' });
     if (payment.attemptId !== null) throw new ShopError('payment_online');
-    const news =
-      payment.toldByJob === null ? await withdrawNews(context, tx, order, [payment]) : {};
-    return { ...without(context, order, [payment]), ...news };
+    return remove(context, tx, order, [payment]);
   });
 }
 
@@ -112,7 +112,7 @@ export function dropPayment(
  * @throws ShopError `payment_online` if only the provider's are left, `refund_too_large`
  */
 export function removePayment(context: Context, target: ChangeTarget): Promise<Order> {
-  return changeOrder(context, target, (order, tx) => removeAll(context, tx, order));
+  return removeNoted(context, target, (noted) => noted);
 }
 
 /**
@@ -120,45 +120,46 @@ export function removePayment(context: Context, target: ChangeTarget): Promise<O
  * @throws ShopError `payment_online`, `refund_too_large`
  */
 export function undoPayment(context: Context, target: ChangeTarget): Promise<Order> {
-  return changeOrder(context, target, async (order, tx) => {
-    const noted = paymentsOf(order).filter(({ attemptId }) => attemptId === null);
-    const last = noted.length > 1 ? noted.at(-1) : undefined;
-    if (!last) return removeAll(context, tx, order);
-    const news = last.toldByJob === null ? await withdrawNews(context, tx, order, [last]) : {};
-    return { ...without(context, order, [last]), ...news };
+  return removeNoted(context, target, (noted) => noted.slice(-1));
+}
+
+function removeNoted(
+  context: Context,
+  target: ChangeTarget,
+  pick: (noted: readonly OrderPayment[]) => readonly OrderPayment[],
+): Promise<Order> {
+  return changeOrder(context, target, (order, tx) => {
+    const counted = paymentsOf(order);
+    if (counted.length === 0) return null;
+    const noted = counted.filter(({ attemptId }) => attemptId === null);
+    if (noted.length === 0) throw new ShopError('payment_online');
+    return remove(context, tx, order, pick(noted));
   });
 }
 
-/** Withdraws the delayed mails about payments. @returns the mail about those that stay, if any */
-async function withdrawNews(
-  { clock }: Context,
+/** Returns the change that removes payments, with the mail about those that stay, if any. */
+async function remove(
+  context: Context,
   tx: Tx,
   order: Order,
   gone: readonly OrderPayment[],
-): Promise<Pick<OrderChange, 'mails' | 'canUndo'>> {
-  const about = { orderId: order.id, kinds: ['payment_received'], now: clock() } as const;
+): Promise<OrderChange> {
+  const change = without(context, order, gone);
+  if (gone.every(isTold)) return change;
+  const about = { orderId: order.id, kinds: ['payment_received'], now: context.clock() } as const;
   const withdrawn = await withdrawMails(tx, about);
-  const isUntold = paymentsOf(order).some(
-    (each) => each.toldByJob === null && !gone.includes(each),
-  );
-  return withdrawn.length > 0 && isUntold
-    ? { mails: [{ kind: 'payment_received' }], canUndo: true }
-    : {};
+  const isUntold = paymentsOf(order).some((each) => !isTold(each) && !gone.includes(each));
+  if (withdrawn.length === 0 || !isUntold) return change;
+  return { ...change, mails: [{ kind: 'payment_received' }], canUndo: true };
+}
+
+function isTold({ toldByJob }: OrderPayment): boolean {
+  return toldByJob !== null;
 }
 
 function refuseFuture({ clock }: Context, { paidAt }: { paidAt: string }): void {
   if (paidAt <= dayOf(clock())) return;
   throw validationError({ paidAt: 'La fecha del pago no puede ser futura' });
-}
-
-/** Returns the change that removes what was noted by hand; null: nothing was paid. */
-async function removeAll(context: Context, tx: Tx, order: Order): Promise<OrderChange | null> {
-  const counted = paymentsOf(order);
-  if (counted.length === 0) return null;
-  const noted = counted.filter(({ attemptId }) => attemptId === null);
-  if (noted.length === 0) throw new ShopError('payment_online');
-  const news = await withdrawNews(context, tx, order, noted);
-  return { ...without(context, order, noted), ...news };
 }
 
 /**
@@ -202,7 +203,7 @@ type Received = RecordPaymentBody & { amount?: number; attemptId?: string };
  * paid; null: nothing changes.
  */
 export function setPayment(
-  { clock }: Pick<Context, 'clock'>,
+  context: Pick<Context, 'clock'>,
   { by }: Pick<ChangeTarget, 'by'>,
   order: Order,
   received: Received,
@@ -219,26 +220,17 @@ export function setPayment(
     return { set: { payments }, action: 'payment_changed', changes, canUndo };
   }
   if (isFree(order)) return null;
-  const now = clock();
-  const asked = (depositFirst && askedNowOf(order)) || missing;
-  const amount = received.amount ?? asked;
+  const amount = received.amount ?? ((depositFirst && askedNowOf(order)) || missing);
   // One that was removed and is recorded again; what the buyer pays online is another one.
   const removed =
     attemptId === null
       ? order.payments.findLast((each) => each.removedAt !== null && each.toldByJob)
       : undefined;
-  const payment: OrderPayment = {
-    ...{ id: newJobId(now), amount, paidOn, how, attemptId, notedBy: by, notedAt: now },
-    ...{ removedAt: null, toldByJob: tellsAgain ? null : (removed?.toldByJob ?? null) },
-  };
+  const toldByJob = tellsAgain ? null : (removed?.toldByJob ?? null);
+  const body = { amount, how, paidAt: paidOn };
+  const { change } = newPayment(context, by, order, body, { attemptId, toldByJob });
   const isPart = amount < missing;
-  return {
-    set: { payments: [...order.payments, payment] },
-    action: isPart ? 'payment_added' : 'payment_changed',
-    changes: isPart ? partOf(payment) : changes,
-    mails: [{ kind: 'payment_received' }],
-    canUndo,
-  };
+  return { ...change, canUndo, ...(!isPart && { action: 'payment_changed', changes }) };
 }
 
 type Noted = { paidAt: string; how: string };
