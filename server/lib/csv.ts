@@ -31,18 +31,21 @@ type Cell = string | number | Dated | null;
 /** Heading and cell of each column. */
 export type CsvColumns<Line> = readonly (readonly [heading: string, read: (line: Line) => Cell])[];
 
-/** Returns the beginning of a CSV file, with the headings. */
-export function csvHead(columns: readonly (readonly [heading: string, ...unknown[]])[]): string {
-  return BYTE_ORDER_MARK + csvLine(columns.map(([heading]) => heading));
-}
-
-export function csvLines<Line>(columns: CsvColumns<Line>, lines: readonly Line[]): string {
-  return lines.map((line) => csvLine(columns.map(([, read]) => read(line)))).join('');
-}
-
 /** Returns a file of these parts, which may be generated while it is sent. */
-export function csvFile(name: string, parts: Iterable<string> | AsyncIterable<string>) {
+export function csvFile(name: string, parts: AsyncIterable<string>) {
   return { content: Readable.from(parts), type: 'text/csv; charset=utf-8', name };
+}
+
+/** Generates a CSV file: the headings, and the lines of each page. */
+export async function* writeCsv<Line>(
+  columns: CsvColumns<Line>,
+  pages: Iterable<readonly Line[]> | AsyncIterable<readonly Line[]>,
+): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvLine(columns.map(([heading]) => heading));
+  for await (const lines of pages) {
+    if (lines.length === 0) continue;
+    yield lines.map((line) => csvLine(columns.map(([, read]) => read(line)))).join('');
+  }
 }
 
 /** Returns a line of a CSV file (RFC 4180): every text is quoted, and none runs as a formula. */

@@ -25,7 +25,7 @@ export async function beginAttempt(shop: Awaited<ReturnType<typeof openWebpaySho
   return {
     ...{ orderId, id, amount },
     row: async () => {
-      const found = await findPayment(context.db.queries, id);
+      const found = await findPayment(context.db.queries, { id });
       if (!found) throw new Error('the attempt is gone');
       return found;
     },

@@ -119,15 +119,23 @@ export async function changeEach(
 ): Promise<{ message: string; results: OrderResult[] }> {
   const results: OrderResult[] = [];
   for (const { id, version = null } of orders) {
-    try {
-      const order = await withFresh(context, id, change({ id, by, version }));
-      results.push({ id, success: true, order: presentAdminOrder(order, context) });
-    } catch (error) {
-      if (!(error instanceof ShopError)) throw error;
-      results.push({ id, success: false, ...refusal(error) });
-    }
+    results.push(await resultOf(context, id, withFresh(context, id, change({ id, by, version }))));
   }
   return { message: summary(results), results };
+}
+
+/** Returns the result of an order's change. @throws any error but a ShopError */
+export async function resultOf(
+  context: Context,
+  id: string,
+  change: Promise<Order>,
+): Promise<OrderResult> {
+  try {
+    return { id, success: true, order: presentAdminOrder(await change, context) };
+  } catch (error) {
+    if (!(error instanceof ShopError)) throw error;
+    return { id, success: false, ...refusal(error) };
+  }
 }
 
 /** Returns the version in `If-Match`; 0, which no order has, for an invalid text. */
@@ -139,7 +147,7 @@ function readVersion({ headers }: FastifyRequest): number | null {
 }
 
 /** Returns why an order was not changed, for its result. */
-export function refusal({ code, details }: ShopError): Omit<OrderResult, 'id' | 'success'> {
+function refusal({ code, details }: ShopError): Omit<OrderResult, 'id' | 'success'> {
   const fresh = adminOrder.safeParse(details.facts?.order);
   return {
     code,

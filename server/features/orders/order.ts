@@ -125,6 +125,12 @@ export async function lockOrder(
   return order;
 }
 
+/** Returns null for an order that does not exist, or is in the bin. @throws any other error */
+export function nullIfMissing(error: unknown): null {
+  if (error instanceof ShopError && error.code === 'not_found') return null;
+  throw error;
+}
+
 /** Returns null when the order does not exist, or is in the bin. */
 export async function findLiveOrder(db: Queries | Tx, id: string): Promise<Order | null> {
   const order = await findOrderEvenDeleted(db, id);

@@ -1,6 +1,5 @@
 import type { Updateable } from 'kysely';
 import { dayOf } from '#domain/base/dates.ts';
-import { ShopError } from '#domain/base/errors.ts';
 import type { Order, OrderPayment } from '#domain/orders/order.ts';
 import { amountDueOf, moneyOf, openDepositOf, paymentsOf } from '#domain/orders/order-money.ts';
 import { isVoid } from '#domain/orders/status.ts';
@@ -17,19 +16,17 @@ import { diff } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
 import type { Schema, Tx } from '#server/db/types.ts';
 import { enqueueMail } from '#server/features/mail/enqueue-mail.ts';
-import { changeOrder, type OrderChange } from '#server/features/orders/order.ts';
+import {
+  changeOrder,
+  nullIfMissing,
+  type OrderChange,
+  toAttempt,
+} from '#server/features/orders/order.ts';
 import { CURRENCY, type HowPaid, type Told } from '#server/ports/payments/payments.ts';
 import { enqueueReading } from './enqueue-reading.ts';
 import { setPayment, without } from './record-payment.ts';
 import { addRefund } from './refunds.ts';
-import {
-  findPayment,
-  lockPayment,
-  NEW_COLUMNS,
-  newPaymentId,
-  type PaymentRow,
-  toPayment,
-} from './repo.ts';
+import { findPayment, lockPayment, NEW_COLUMNS, newPaymentId, type PaymentRow } from './repo.ts';
 import { recordStray } from './stray-payments.ts';
 
 /** A change of an attempt; null: none. */
@@ -56,33 +53,20 @@ export async function changePayment(
   decide: Decide,
   told: Told | null = null,
 ): Promise<PaymentRow | null> {
-  const found = await findPayment(context.db.queries, id);
+  const found = await findPayment(context.db.queries, { id });
   if (!found) return null;
   const target = { id: found.order_id, by: null, version: null };
-  const isFound = await unlessMissing(
-    changeOrder(
-      context,
-      target,
-      (order, tx) => applyStep(context, tx, { id, order, decide, told }),
-      { inBin: 'either' },
-    ),
-  );
-  if (!isFound) {
+  const changed = await changeOrder(
+    context,
+    target,
+    (order, tx) => applyStep(context, tx, { id, order, decide, told }),
+    { inBin: 'either' },
+  ).catch(nullIfMissing);
+  if (!changed) {
     // The order is deleted: the provider's report is still applied to the attempt.
     await context.db.transaction((tx) => applyStep(context, tx, { id, order: null, decide, told }));
   }
-  return findPayment(context.db.queries, id);
-}
-
-/** Returns false when the order does not exist. @throws any other error */
-async function unlessMissing(change: Promise<unknown>): Promise<boolean> {
-  try {
-    await change;
-    return true;
-  } catch (error) {
-    if (error instanceof ShopError && error.code === 'not_found') return false;
-    throw error;
-  }
+  return findPayment(context.db.queries, { id });
 }
 
 type Applied = { id: string; order: Order | null; decide: Decide; told: Told | null };
@@ -99,7 +83,7 @@ async function applyStep(
   // An order in the bin expects no money.
   const payable = order?.deletedAt === null ? toPayable(order) : null;
   const step = decide(row, payable, told);
-  const before = toPayment(row);
+  const before = toAttempt(row);
   const after = step?.event ? afterEvent(before, step.event) : before;
   const isNew = hasMoney(after) && !hasMoney(before);
   // The provider now reports another amount than before.
@@ -279,18 +263,14 @@ async function storeOthers(
       await recordStray(tx, stray, context.clock());
       continue;
     }
-    const known = await tx
-      .selectFrom('payments')
-      .selectAll()
-      .where('provider', '=', row.provider)
-      .where('provider_id', '=', providerId)
-      .executeTakeFirst();
+    const known = await findPayment(tx, { provider: row.provider, provider_id: providerId });
     if (known && known.reference !== row.reference) continue;
     if (known) {
       const word = { state: 'paid', amount, refunded } as const;
-      const after = afterEvent(toPayment(known), { type: 'told', word });
+      const before = toAttempt(known);
+      const after = afterEvent(before, { type: 'told', word });
       await tx.updateTable('payments').set(columnsOf(after)).where('id', '=', known.id).execute();
-      await tellRefund(context, tx, known, { before: toPayment(known), after });
+      await tellRefund(context, tx, known, { before, after });
       if (known.paid_order === 1) wentBack += after.refunded - known.refunded;
       continue;
     }
@@ -310,7 +290,7 @@ async function storeOthers(
       .executeTakeFirst();
     if (!isNew) continue;
     if (other.state === 'paid') await tellOwner(context, tx, other, 'late');
-    const after = toPayment(other);
+    const after = toAttempt(other);
     await tellRefund(context, tx, other, { before: { ...after, refunded: 0 }, after });
   }
   return wentBack;

@@ -1,26 +1,23 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { DayPayment, StrayPayment } from '#contract/payments/online-payment-admin.ts';
 import { addDays, dayOf, startOfDay } from '#domain/base/dates.ts';
-import { afterEvent, type PaymentProvider, providerNames } from '#domain/payments/attempt.ts';
+import {
+  afterEvent,
+  hasMoney,
+  type PaymentProvider,
+  providerNames,
+} from '#domain/payments/attempt.ts';
 import { describeAttempt } from '#domain/payments/online-payment.ts';
 import { paymentMethodLabels, paymentStateLabels } from '#domain/payments/payment-labels.ts';
 import type { Context } from '#server/context.ts';
 import type { Schema } from '#server/db/types.ts';
 import { toAttempt } from '#server/features/orders/order.ts';
 import type { FileAnswer } from '#server/http/route.ts';
-import { type CsvColumns, csvFile, csvHead, csvLines, timeCell } from '#server/lib/csv.ts';
+import { type CsvColumns, csvFile, timeCell, writeCsv } from '#server/lib/csv.ts';
 import { inBatches } from '#server/lib/in-batches.ts';
 import { CURRENCY, ProviderFailure, type Told } from '#server/ports/payments/payments.ts';
 import { changePayment } from './change-payment.ts';
-import {
-  findPayment,
-  findReturned,
-  findTaken,
-  isToldOf,
-  type PaymentRow,
-  toPayment,
-  toRef,
-} from './repo.ts';
+import { findPayment, isToldOf, type PaymentRow, toRef } from './repo.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /** More payments than a shop with one press has in a day. */
@@ -104,12 +101,15 @@ async function listDay(
   const missed = new Map<string, DayPayment>();
   const listed = await payments?.list(from, until).catch(nullIfUnanswered);
   if (!payments || !listed) return { missed, strays: null };
+  const { provider } = payments;
   const strays: StrayPayment[] = [];
   for (const { reference, currency, ...each } of listed) {
-    const find = () => findTaken(db.queries, payments.provider, each.providerId);
-    if (await find()) continue;
-    const attempt =
-      reference && (await findReturned(db.queries, payments.provider, { id: reference }));
+    const findTaken = async () => {
+      const row = await findPayment(db.queries, { provider, provider_id: each.providerId });
+      return row && hasMoney(row) ? row : null;
+    };
+    if (await findTaken()) continue;
+    const attempt = reference && (await findPayment(db.queries, { provider, id: reference }));
     const isInPesos = currency === CURRENCY;
     if (!attempt) {
       strays.push(isInPesos ? each : { ...each, currency });
@@ -120,7 +120,7 @@ async function listDay(
       strays.push({ ...each, currency });
       continue;
     }
-    const row = await find();
+    const row = await findTaken();
     const closed = row ? toClosed(row, false) : toClosed(attempt, null);
     missed.set((row ?? attempt).id, closed);
   }
@@ -136,7 +136,7 @@ async function compare(context: Context, row: PaymentRow): Promise<DayPayment> {
   if (told === null) return toClosed(row, null);
   if (await agreesWith(context, row, told)) return toClosed(row, true);
   // The buyer's return or a notice may have changed it while it was read.
-  const now = await findPayment(db.queries, row.id);
+  const now = await findPayment(db.queries, { id: row.id });
   if (now && (await agreesWith(context, now, told))) return toClosed(now, true);
   await changePayment(context, row.id, () => ({ event: { type: 'told', word: told.word } }), told);
   return toClosed(row, false);
@@ -146,7 +146,7 @@ async function compare(context: Context, row: PaymentRow): Promise<DayPayment> {
 async function agreesWith(context: Context, row: PaymentRow, told: Told): Promise<boolean> {
   const { word } = told;
   if (word.state !== 'paid') return row.paid_at === null;
-  const before = toPayment(row);
+  const before = toAttempt(row);
   return (
     afterEvent(before, { type: 'told', word }) === before &&
     word.amount === row.amount &&
@@ -204,6 +204,5 @@ export async function exportDay(context: Context, day?: string): Promise<FileAns
     ...payments,
     ...(provider ? (strays ?? []).map((stray) => strayLine(stray, provider)) : []),
   ];
-  const parts = [csvHead(columns), csvLines(columns, lines)];
-  return csvFile(`pagos-${day ?? dayOf(context.clock())}.csv`, parts);
+  return csvFile(`pagos-${day ?? dayOf(context.clock())}.csv`, writeCsv(columns, [lines]));
 }

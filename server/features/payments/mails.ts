@@ -1,5 +1,4 @@
 import { buffer } from 'node:stream/consumers';
-import { ShopError } from '#domain/base/errors.ts';
 import { documentOf, type Order } from '#domain/orders/order.ts';
 import { paymentsOf } from '#domain/orders/order-money.ts';
 import { REFUND_WAYS } from '#domain/payments/refunds.ts';
@@ -30,7 +29,7 @@ import {
   toNews,
   toShop,
 } from '#server/features/orders/mails.ts';
-import { changeOrder, type OrderSet } from '#server/features/orders/order.ts';
+import { changeOrder, nullIfMissing, type OrderSet } from '#server/features/orders/order.ts';
 import { documentName } from './documents/note-document.ts';
 import { findPayment } from './repo.ts';
 
@@ -48,17 +47,12 @@ async function claimFor(
   pick: (order: Order) => { part: Told; set: OrderSet } | null,
 ): Promise<Order | null> {
   const target = { id, by: null, version: null };
-  try {
-    const order = await changeOrder(context, target, (before) => {
-      const claimed = pick(before);
-      if (!claimed || claimed.part.toldByJob !== null) return null;
-      return { set: claimed.set, action: null, changes: [] };
-    });
-    return pick(order)?.part.toldByJob === jobId ? order : null;
-  } catch (error) {
-    if (error instanceof ShopError && error.code === 'not_found') return null;
-    throw error;
-  }
+  const order = await changeOrder(context, target, (before) => {
+    const claimed = pick(before);
+    if (!claimed || claimed.part.toldByJob !== null) return null;
+    return { set: claimed.set, action: null, changes: [] };
+  }).catch(nullIfMissing);
+  return order && pick(order)?.part.toldByJob === jobId ? order : null;
 }
 
 /**
@@ -144,17 +138,17 @@ export const paymentMails = {
   }, documentLetter),
   payment_reminder: toBuyer(readOrderIf(isUnpaid), paymentReminderLetter),
   payment_told: toShop(async ({ db }, { paymentId, why }) => {
-    const payment = await findPayment(db.queries, paymentId);
+    const payment = await findPayment(db.queries, { id: paymentId });
     return payment && { payment, why };
   }, paymentToldLetter),
   payment_refunded: toBuyer(async (context, mail) => {
-    const payment = await findPayment(context.db.queries, mail.paymentId);
+    const payment = await findPayment(context.db.queries, { id: mail.paymentId });
     const found = payment && (await readMailedOrder(context, mail));
     return found && { ...found, payment, refund: mail.amount };
   }, paymentRefundedLetter),
   refund_noted: toBuyer(readRefundNews, refundNotedLetter),
   refund_told: toShop(async ({ db }, { paymentId, amount: refund }) => {
-    const payment = await findPayment(db.queries, paymentId);
+    const payment = await findPayment(db.queries, { id: paymentId });
     return payment && { payment, refund };
   }, refundToldLetter),
 } satisfies Partial<Writers>;

@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts';
 import type { JobHandler } from '#server/jobs/worker.ts';
 import { changePayment } from './change-payment.ts';
 import { enqueueReading, NOTICE, READ } from './enqueue-reading.ts';
-import { findPayment, findReturned, isToldOf, lockPayment, type PaymentRow } from './repo.ts';
+import { findPayment, isToldOf, lockPayment, type PaymentRow } from './repo.ts';
 import { settlePayment } from './settle-payment.ts';
 import { recordStray } from './stray-payments.ts';
 
@@ -22,10 +22,11 @@ const notice = z.object({ providerId: z.string() });
 export function paymentHandlers(context: Context): Record<string, JobHandler> {
   const { payments, db, clock } = context;
   if (!payments) return {};
+  const { provider } = payments;
   return {
     [READ]: async (sent, job) => {
       const { paymentId, round } = reading.parse(sent);
-      const found = await findPayment(db.queries, paymentId);
+      const found = await findPayment(db.queries, { id: paymentId });
       if (!found || isSettled(found)) return;
       const settled = await settlePayment(context, payments, paymentId);
       const row = settled?.payment ?? found;
@@ -45,10 +46,9 @@ export function paymentHandlers(context: Context): Record<string, JobHandler> {
       const { providerId } = notice.parse(sent);
       const found = await payments.findPayment(providerId);
       const { reference = null, taken = null } = found ?? {};
-      const attempt =
-        reference && (await findReturned(db.queries, payments.provider, { id: reference }));
+      const attempt = reference && (await findPayment(db.queries, { provider, id: reference }));
       if (!attempt) {
-        const stray = taken && { provider: payments.provider, orderId: null, taken };
+        const stray = taken && { provider, orderId: null, taken };
         if (stray) await recordStray(db.queries, stray, clock());
         return;
       }

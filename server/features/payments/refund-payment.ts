@@ -4,7 +4,7 @@ import { ShopError } from '#domain/base/errors.ts';
 import { formatPesos } from '#domain/base/money.ts';
 import type { Order, PaymentAttempt } from '#domain/orders/order.ts';
 import { openRefundsOf } from '#domain/orders/order-money.ts';
-import { holdsMoney, providerNames } from '#domain/payments/attempt.ts';
+import { holdsMoney, providerNames, refundable } from '#domain/payments/attempt.ts';
 import { type RefundWay, sumAmounts } from '#domain/payments/refunds.ts';
 import { writeAudit } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
@@ -14,7 +14,7 @@ import { ProviderFailure, ProviderRefusal } from '#server/ports/payments/payment
 import { changePayment, type Decide } from './change-payment.ts';
 import { enqueueReading } from './enqueue-reading.ts';
 import { cancelToo, findRefundKeys, isRefundedOnline, notedWith, refundKey } from './refunds.ts';
-import { leftOf, lockPayment, type PaymentRow, toRef } from './repo.ts';
+import { type PaymentRow, toRef } from './repo.ts';
 
 /**
  * Returns how an order is refunded by default: by transfer if only the owner recorded a payment. A
@@ -129,44 +129,40 @@ async function requestRefund(
 }
 
 async function storeRefund(
-  { clock, db, payments }: Context,
+  { clock, payments }: Context,
   tx: Tx,
   order: Order,
   { amount: wanted, reason, by }: Omit<RefundBody, 'how'> & { by: string | null },
 ): Promise<Requested[]> {
-  const rows: PaymentRow[] = [];
-  for (const { id } of refundableAttempts(order)) {
-    const row = await lockPayment(db, tx, id);
-    if (row) rows.push(row);
-  }
-  const foreign = rows.find(({ provider }) => provider !== payments?.provider);
+  const attempts = refundableAttempts(order);
+  const foreign = attempts.find(({ provider }) => provider !== payments?.provider);
   if (foreign) {
     const message = `Este pago es de ${providerNames[foreign.provider]}, que está desactivado`;
     throw new ShopError('payment_unavailable', { message });
   }
-  if (rows.some(({ state }) => state === 'refunding')) {
+  if (attempts.some(({ state }) => state === 'refunding')) {
     throw new ShopError('refund_too_large', {
       message: 'Hay una devolución en curso: espera a que termine',
     });
   }
-  const { left, promised } = limitsOf(order, rows);
+  const { left, promised } = limitsOf(order, attempts);
   const amount = wanted ?? Math.min(promised ?? left, left);
   if (amount < 1 || amount > left) throw new ShopError('refund_too_large');
   const now = clock();
   const requested: Requested[] = [];
-  for (const row of rows) {
-    const part = Math.min(leftOf(row), amount - sumAmounts(requested));
+  for (const attempt of attempts) {
+    const part = Math.min(refundable(attempt), amount - sumAmounts(requested));
     if (part === 0) continue;
-    const updated = await tx
+    const row = await tx
       .updateTable('payments')
       .set({
         ...{ state: 'refunding', refunding: part },
         ...{ refund_key: randomUUID(), refund_reason: reason ?? null, refunding_since: now },
       })
-      .where('id', '=', row.id)
+      .where('id', '=', attempt.id)
       .returningAll()
       .executeTakeFirstOrThrow();
-    requested.push({ row: updated, amount: part });
+    requested.push({ row, amount: part });
     await enqueueReading(tx, row, 0, now);
   }
   await writeAudit(
@@ -184,9 +180,9 @@ async function storeRefund(
  * Returns the pesos that attempts can give back, and those that their order was promised. Money of
  * the order may also have gone back in another way; money that no order counts is given back whole.
  */
-function limitsOf(order: Order, rows: readonly PaymentRow[]) {
-  const left = rows.reduce((sum, row) => sum + leftOf(row), 0);
-  if (rows.some(({ paid_order }) => paid_order === 0) || order.paid === 0) {
+function limitsOf(order: Order, attempts: readonly PaymentAttempt[]) {
+  const left = attempts.reduce((sum, attempt) => sum + refundable(attempt), 0);
+  if (attempts.some(({ paidOrder }) => !paidOrder) || order.paid === 0) {
     return { left, promised: null };
   }
   return {

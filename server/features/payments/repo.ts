@@ -1,5 +1,4 @@
 import type { Selectable } from 'kysely';
-import { type Payment, refundable } from '#domain/payments/attempt.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Queries, Schema, Tx } from '#server/db/types.ts';
 import { speakableLetters } from '#server/lib/ids.ts';
@@ -40,11 +39,6 @@ export const NEW_COLUMNS = {
   paid_at: null,
 } as const satisfies Partial<PaymentRow>;
 
-export function toPayment(row: PaymentRow): Payment {
-  const { state, amount, refunded, refunding } = row;
-  return { state, amount, refunded, refunding, isSuperseded: row.is_superseded === 1 };
-}
-
 /** Returns an order's attempts, oldest first. */
 export function findAttempts(db: Queries | Tx, orderId: string): Promise<PaymentRow[]> {
   return db
@@ -66,38 +60,15 @@ export function isToldOf({ token, provider_id }: PaymentRow): boolean {
   return token !== null || provider_id !== null;
 }
 
-export async function findPayment(db: Queries, id: string): Promise<PaymentRow | null> {
-  const row = await db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst();
-  return row ?? null;
-}
-
-/** Returns an attempt by its id or by the provider's token; null: there is none. */
-export async function findReturned(
-  db: Queries,
-  provider: PaymentRow['provider'],
-  by: { id: string } | { token: string },
+/** Returns the attempt with these columns; null: there is none. */
+export async function findPayment(
+  db: Queries | Tx,
+  columns: Partial<PaymentRow>,
 ): Promise<PaymentRow | null> {
   const row = await db
     .selectFrom('payments')
     .selectAll()
-    .where('provider', '=', provider)
-    .where('id' in by ? 'id' : 'token', '=', 'id' in by ? by.id : by.token)
-    .executeTakeFirst();
-  return row ?? null;
-}
-
-/** Returns the paid attempt with the provider's payment id; null: the shop has not seen it. */
-export async function findTaken(
-  db: Queries,
-  provider: PaymentRow['provider'],
-  providerId: string,
-): Promise<PaymentRow | null> {
-  const row = await db
-    .selectFrom('payments')
-    .selectAll()
-    .where('provider', '=', provider)
-    .where('provider_id', '=', providerId)
-    .where('paid_at', 'is not', null)
+    .where(({ and }) => and(columns))
     .executeTakeFirst();
   return row ?? null;
 }
@@ -112,9 +83,4 @@ export async function lockPayment(
     tx.selectFrom('payments').selectAll().where('id', '=', id),
   ).executeTakeFirst();
   return row ?? null;
-}
-
-/** Returns the pesos of an attempt that can still be refunded. */
-export function leftOf(row: PaymentRow): number {
-  return refundable(toPayment(row));
 }

@@ -37,7 +37,7 @@ import {
 } from './record-payment.ts';
 import { refundPayment, usualWay } from './refund-payment.ts';
 import { noteRefund } from './refunds.ts';
-import { findReturned } from './repo.ts';
+import { findPayment } from './repo.ts';
 import { findReturnPage, hasSecret } from './return-address.ts';
 import { countSales, exportSales } from './sales/count-sales.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -124,7 +124,8 @@ async function readReturn(
   const { payments, db } = context;
   if (payments?.provider !== request.params.provider) return null;
   const read = payments.readReturn({ ...textsOf(request.query), ...textsOf(request.body) });
-  const found = read && (await findReturned(db.queries, payments.provider, read.by));
+  const { provider } = payments;
+  const found = read && (await findPayment(db.queries, { provider, ...read.by }));
   if (!found) return null;
   const isOwn = hasSecret(context, found, request.params.secret);
   // The attempt's number is in lists and mails; the provider's token only in the buyer's browser.

@@ -6,9 +6,10 @@ import {
   type ProviderWord,
 } from '#domain/payments/attempt.ts';
 import type { Context } from '#server/context.ts';
+import { toAttempt } from '#server/features/orders/order.ts';
 import { type Payments, ProviderFailure } from '#server/ports/payments/payments.ts';
 import { changePayment, type Decide } from './change-payment.ts';
-import { findPayment, isToldOf, type PaymentRow, toPayment, toRef } from './repo.ts';
+import { findPayment, isToldOf, type PaymentRow, toRef } from './repo.ts';
 
 /** Maximum time to create an attempt at the provider; older ones in that state were interrupted. */
 export const BEGIN_MS = 12_000;
@@ -37,7 +38,7 @@ export async function settlePayment(
   id: string,
   { isReturned = false, providerId = null }: Settled = {},
 ): Promise<{ payment: PaymentRow; failure: ProviderFailure | null } | null> {
-  const found = await findPayment(context.db.queries, id);
+  const found = await findPayment(context.db.queries, { id });
   if (!found || found.provider !== payments.provider) return null;
   if (!isToldOf(found)) return giveUpBeginning(context, found);
   const { row, isClaimed } =
@@ -70,7 +71,7 @@ async function claim(context: Context, id: string, isReturned: boolean) {
   const row = await changePayment(context, id, (payment, order) => {
     const now = context.clock();
     const isFree = !isClaimedNow(payment, now);
-    isClaimed = isFree && order !== null && mayConfirm(toPayment(payment), order);
+    isClaimed = isFree && order !== null && mayConfirm(toAttempt(payment), order);
     if (!isClaimed) return null;
     return { event: { type: 'returned' }, set: { claimed_at: now }, readsSoon: isReturned };
   });

@@ -1,10 +1,9 @@
-import { ShopError } from '#domain/base/errors.ts';
 import { requestedPicturesOf } from '#domain/orders/order.ts';
 import { BIN_MS } from '#domain/privacy/retention.ts';
 import { forgetReasons, writeAudit } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
-import { lockOrder } from '#server/features/orders/order.ts';
+import { lockOrder, nullIfMissing } from '#server/features/orders/order.ts';
 import { deletePermanently } from '#server/features/orders/write-order.ts';
 import { dropReplaced } from '#server/features/production/replaced-pictures.ts';
 import { enqueueRemovals } from '#server/features/uploads/remove-files.ts';
@@ -38,7 +37,8 @@ async function removeOrder(
   tx: Tx,
   { id, before }: { id: string; before: number },
 ): Promise<boolean> {
-  const order = await lockOrder(db, tx, id, { inBin: true }).catch(ignoreMissing);
+  // Another process may have removed it, too.
+  const order = await lockOrder(db, tx, id, { inBin: true }).catch(nullIfMissing);
   if (!order?.deletedAt || order.deletedAt > before) return false;
   const own = order.items.map(({ uploadId }) => uploadId);
   await forgetPictures(
@@ -54,10 +54,4 @@ async function removeOrder(
   const note = { by: null, entity: 'order', entityId: id, action: 'removed' } as const;
   await writeAudit(tx, { ...note, version: order.version + 1 }, clock());
   return true;
-}
-
-/** Another process may have removed the order, or an admin restored it. */
-function ignoreMissing(error: unknown): null {
-  if (error instanceof ShopError && error.code === 'not_found') return null;
-  throw error;
 }

@@ -16,7 +16,7 @@ import type { Context } from '#server/context.ts';
 import { pageOrders } from '#server/features/orders/read/list-orders.ts';
 import { pictureUrls } from '#server/features/uploads/urls.ts';
 import type { FileAnswer } from '#server/http/route.ts';
-import { type CsvColumns, csvFile, csvHead, csvLines, dayCell, timeCell } from '#server/lib/csv.ts';
+import { type CsvColumns, csvFile, dayCell, timeCell, writeCsv } from '#server/lib/csv.ts';
 
 /** Orders per query; it delays other requests by some milliseconds. */
 const PAGE = { limit: 100, maxPictures: 100 };
@@ -126,10 +126,8 @@ export function exportOrders(context: Context, filter: OrderFilter): FileAnswer 
   return csvFile(`pedidos-${dayOf(context.clock())}.csv`, writeLines(context, filter));
 }
 
-async function* writeLines(
-  { db, publicUrl, settings }: Context,
-  filter: OrderFilter,
-): AsyncGenerator<string> {
+async function* writeLines(context: Context, filter: OrderFilter): AsyncGenerator<string> {
+  const { db, settings } = context;
   const { isDefault } = await settings.current();
   const charges = db.queries.selectFrom('order_charges').select('position').limit(1);
   const shown = [
@@ -139,14 +137,14 @@ async function* writeLines(
     ...((await hasItem(db, hasText)) ? textColumns : []),
     ...((await charges.executeTakeFirst()) ? chargeColumns : []),
   ];
-  yield csvHead(shown);
+  yield* writeCsv(shown, readPages(context, filter));
+}
+
+async function* readPages({ db, publicUrl }: Context, filter: OrderFilter): AsyncGenerator<Line[]> {
   let cursor: string | undefined;
   do {
     const { orders, nextCursor } = await pageOrders(db, filter, { ...PAGE, cursor });
-    const lines = orders
-      .filter((each) => !openQuoteOf(each))
-      .flatMap((each) => linesOf(each, publicUrl));
-    if (lines.length > 0) yield csvLines(shown, lines);
+    yield orders.filter((each) => !openQuoteOf(each)).flatMap((each) => linesOf(each, publicUrl));
     cursor = nextCursor ?? undefined;
   } while (cursor !== undefined);
 }

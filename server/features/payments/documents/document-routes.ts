@@ -16,7 +16,7 @@ import { createTakeFile, type SaveForm } from '#server/features/uploads/received
 import { formOptions } from '#server/http/bodies.ts';
 import { limitRate } from '#server/http/limits.ts';
 import { type FileAnswer, parseBody, serve, serveFile, succeed } from '#server/http/route.ts';
-import { type CsvColumns, csvFile, csvHead, csvLines, dayCell } from '#server/lib/csv.ts';
+import { type CsvColumns, csvFile, dayCell, writeCsv } from '#server/lib/csv.ts';
 import { takeTurn } from '#server/lib/take-turn.ts';
 import { noteDocument, openDocument, removeDocument, requestInvoice } from './note-document.ts';
 
@@ -130,15 +130,14 @@ type Days = { from?: string | undefined; to?: string | undefined };
 /** Exports the orders paid in a range of days and their boletas as CSV, sorted by payment. */
 function exportDocuments(context: Context, days: Days): FileAnswer {
   const name = ['boletas', days.from, days.to ?? dayOf(context.clock())].filter(Boolean).join('-');
-  return csvFile(`${name}.csv`, writeLines(context, days));
+  return csvFile(`${name}.csv`, writeCsv(columns, readPages(context, days)));
 }
 
-async function* writeLines(context: Context, days: Days): AsyncGenerator<string> {
-  yield csvHead(columns);
+async function* readPages(context: Context, days: Days): AsyncGenerator<Line[]> {
   let last: Line | undefined;
   do {
     const page = await readPage(context, days, last);
-    yield csvLines(columns, page);
+    yield page;
     await takeTurn();
     last = page.length < PAGE ? undefined : page.at(-1);
   } while (last);

@@ -21,7 +21,7 @@ import {
 } from '#server/features/payments/statistics.ts';
 import { NAME_COLUMNS, readPinName } from '#server/features/uploads/pin-columns.ts';
 import type { FileAnswer } from '#server/http/route.ts';
-import { type CsvColumns, csvFile, csvHead, csvLines, dayCell } from '#server/lib/csv.ts';
+import { type CsvColumns, csvFile, dayCell, writeCsv } from '#server/lib/csv.ts';
 
 type Sold = Pick<ProductSales, 'pins' | 'revenue'>;
 /** Sales of each product by its name, such as `32 mm con imán`. */
@@ -38,8 +38,8 @@ export async function countSales(
   context: Pick<Context, 'db' | 'clock'>,
   query: SalesQuery,
 ): Promise<Omit<SalesAnswer, 'success'>> {
-  const { periods, counted } = await readRange(context, query);
-  const products = await countProducts(context, periods);
+  const { periods, days, counted } = await readRange(context, query);
+  const products = await countProducts(context, days);
   return {
     ...(products.some((sold) => pinName(sold) !== null) ? { products } : {}),
     periods: periods.map((period): PeriodSales => {
@@ -51,17 +51,17 @@ export async function countSales(
       .filter(({ orders }) => orders > 0)
       .sort((one, other) => other.revenue - one.revenue),
     total: addSales(counted),
-    ...(await sumMovements(context, periods)),
-    reprinted: await countReprinted(context, periods),
+    ...(await sumMovements(context, days)),
+    reprinted: await countReprinted(context, days),
   };
 }
 
 /** Returns the sales in a range by product and finish, highest revenue first. */
 async function countProducts(
   context: Pick<Context, 'db' | 'clock'>,
-  periods: readonly DayRange[],
+  days: DayRange,
 ): Promise<ProductSales[]> {
-  const rows = await readPins(context, periods, []);
+  const rows = await readPins(context, days, []);
   const kinds = Map.groupBy(rows, (row) => JSON.stringify(NAME_COLUMNS.map((name) => row[name])));
   return [...kinds.values()]
     .flatMap((parts) =>
@@ -72,11 +72,10 @@ async function countProducts(
 
 function readPins<By extends 'day' | 'region'>(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
-  periods: readonly DayRange[],
+  days: DayRange,
   by: readonly By[],
 ) {
-  const [from = '', to = ''] = [periods[0]?.from, periods.at(-1)?.to];
-  return db.readSnapshot((tx) => readPinStatistics(tx, clock(), { by, from, to }));
+  return db.readSnapshot((tx) => readPinStatistics(tx, clock(), { by, ...days }));
 }
 
 function addPins(parts: readonly Sold[]): Sold {
@@ -89,9 +88,8 @@ function addPins(parts: readonly Sold[]): Sold {
 /** Returns what the bank's lists show in a range; no field without one. */
 async function sumMovements(
   { db }: Pick<Context, 'db'>,
-  periods: readonly DayRange[],
+  { from, to }: DayRange,
 ): Promise<Pick<SalesAnswer, 'bank'>> {
-  const [from = '', to = ''] = [periods[0]?.from, periods.at(-1)?.to];
   const rows = await db.queries
     .selectFrom('movements')
     .select(({ fn, eb }) => [
@@ -118,9 +116,8 @@ async function sumMovements(
 /** Returns the number of reprinted pins in a range, including reprints in progress. */
 async function countReprinted(
   { db }: Pick<Context, 'db'>,
-  periods: readonly DayRange[],
+  { from, to }: DayRange,
 ): Promise<number> {
-  const [from = '', to = ''] = [periods[0]?.from, periods.at(-1)?.to];
   const { pins } = await db.queries
     .selectFrom('production_rounds as round')
     .innerJoin('orders', 'orders.id', 'round.order_id')
@@ -141,8 +138,8 @@ async function listSales(
   context: Pick<Context, 'db' | 'clock'>,
   query: SalesQuery,
 ): Promise<Cell[]> {
-  const { periods, counted } = await readRange(context, query);
-  const pins = await readPins(context, periods, ['day', 'region']);
+  const { periods, days, counted } = await readRange(context, query);
+  const pins = await readPins(context, days, ['day', 'region']);
   return periods.flatMap((period) => {
     const sold = Map.groupBy(pins.filter(isWithin(period)), ({ region }) => region);
     return [...Map.groupBy(counted.filter(isWithin(period)), ({ region }) => region)]
@@ -164,14 +161,14 @@ function nameKinds(rows: readonly (Sold & Parameters<typeof readPinName>[0])[]):
 async function readRange(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   { by, last }: SalesQuery,
-): Promise<{ periods: DayRange[]; counted: RegionDay[] }> {
+): Promise<{ periods: DayRange[]; days: DayRange; counted: RegionDay[] }> {
   const now = clock();
   const periods = lastPeriods(dayOf(now), by, last);
-  const [from = '', to = ''] = [periods[0]?.from, periods.at(-1)?.to];
+  const days = { from: periods[0]?.from ?? '', to: periods.at(-1)?.to ?? '' };
   return db.readSnapshot(async (tx) => {
     const by = ['day', 'region'] as const;
-    const sums = await readStatistics(tx, now, { by, of: 'regions', from, to, isSold: true });
-    const extra = await readOverpaid(tx, { from, to });
+    const sums = await readStatistics(tx, now, { by, of: 'regions', ...days, isSold: true });
+    const extra = await readOverpaid(tx, days);
     const placeOf = ({ day, region }: Pick<RegionDay, 'day' | 'region'>) => `${day} ${region}`;
     const byPlace = Map.groupBy(extra, placeOf);
     const counted = sums.map((row): RegionDay => {
@@ -179,7 +176,7 @@ async function readRange(
       byPlace.delete(placeOf(row));
       return { ...row, overpaid: own.reduce((sum, { overpaid }) => sum + overpaid, 0) };
     });
-    return { periods, counted };
+    return { periods, days, counted };
   });
 }
 
@@ -238,6 +235,5 @@ function pinColumns(cells: readonly Cell[]): CsvColumns<Cell> {
 export async function exportSales(context: Context, query: SalesQuery): Promise<FileAnswer> {
   const cells = await listSales(context, query);
   const shown = [...columns, ...pinColumns(cells)];
-  const parts = [csvHead(shown), csvLines(shown, cells)];
-  return csvFile(`ventas-${dayOf(context.clock())}.csv`, parts);
+  return csvFile(`ventas-${dayOf(context.clock())}.csv`, writeCsv(shown, [cells]));
 }

@@ -4,9 +4,8 @@ import { ShopError } from '#domain/base/errors.ts';
 import { UNDO_MS } from '#domain/base/undo.ts';
 import type { Order } from '#domain/orders/order.ts';
 import type { Context } from '#server/context.ts';
-import { refusal, summary } from '#server/features/orders/change-call.ts';
+import { resultOf, summary } from '#server/features/orders/change-call.ts';
 import { applyChange, lockOrder } from '#server/features/orders/order.ts';
-import { presentAdminOrder } from '#server/features/orders/present-order.ts';
 import { dropPayment, newPayment } from '#server/features/payments/record-payment.ts';
 import { validationError } from '#server/http/errors.ts';
 import {
@@ -39,25 +38,17 @@ export async function confirmStatement(
   const results: Outcome['results'] = [];
   for (const { movement, orders } of asked) {
     const row = movement.n;
-    try {
-      const noted = await noteMovement(context, by, list, { movement, orders });
-      for (const { id: orderId } of orders) {
-        const order = noted.get(orderId);
-        if (order)
-          results.push({
-            row,
-            id: orderId,
-            success: true,
-            order: presentAdminOrder(order, context),
-          });
-      }
-    } catch (error) {
-      if (!(error instanceof ShopError)) throw error;
-      const refused = refusal(error);
-      results.push(...orders.map((share) => ({ row, id: share.id, success: false, ...refused })));
+    const noted = noteMovement(context, by, list, { movement, orders });
+    for (const { id: orderId } of orders) {
+      const order = noted.then((all) => all.find((each) => each.id === orderId) ?? lost());
+      results.push({ row, ...(await resultOf(context, orderId, order)) });
     }
   }
   return { message: summary(results), results };
+}
+
+function lost(): never {
+  throw new Error('a noted order is missing');
 }
 
 type Asked = { movement: OfferedMovement; orders: ConfirmedRow['orders'] };
@@ -88,7 +79,7 @@ async function noteMovement(
   by: string,
   list: OfferedList,
   { movement, orders }: Asked,
-): Promise<Map<string, Order>> {
+): Promise<Order[]> {
   const { hash, day } = movement;
   return context.db.transaction(async (tx) => {
     const now = context.clock();
@@ -96,7 +87,7 @@ async function noteMovement(
       throw new ShopError('movement_used', { message: NOTED_SINCE });
     }
     if (!(await claimMovement(tx, hash, now))) throw new ShopError('movement_used');
-    const noted = new Map<string, Order>();
+    const noted: Order[] = [];
     // A bank may date a movement on the next business day.
     const paidOn = day < dayOf(now) ? day : dayOf(now);
     // Always in the same sequence, so that two confirmations do not wait for each other.
@@ -108,8 +99,7 @@ async function noteMovement(
         how: HOW,
       });
       await linkPayment(tx, payment.id, hash);
-      noted.set(
-        id,
+      noted.push(
         await applyChange(context, tx, { before, change: { ...change, canUndo: true }, by }),
       );
     }
@@ -128,13 +118,8 @@ export async function undoStatement(context: Context, { by, id }: Noting): Promi
   if (noted.length === 0) throw new ShopError('undo_ended');
   const results: Outcome['results'] = [];
   for (const { row, orderId, paymentId } of noted) {
-    try {
-      const order = await dropPayment(context, { id: orderId, by, version: null }, paymentId);
-      results.push({ row, id: orderId, success: true, order: presentAdminOrder(order, context) });
-    } catch (error) {
-      if (!(error instanceof ShopError)) throw error;
-      results.push({ row, id: orderId, success: false, ...refusal(error) });
-    }
+    const dropped = dropPayment(context, { id: orderId, by, version: null }, paymentId);
+    results.push({ row, ...(await resultOf(context, orderId, dropped)) });
   }
   return { message: summary(results), results };
 }
