@@ -55,9 +55,7 @@ type Ledger = {
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 describe.runIf(hasCompiler)('a shop on SQLite whose machine loses its power', () => {
-  test('loses no order, picture or receipt that it acknowledged', {
-    timeout: PATIENCE_MS,
-  }, async () => {
+  test('loses no order, picture or receipt it acknowledged', { timeout: PATIENCE_MS }, async () => {
     const random = createRandom(SEED);
     const home = await createHome('sqlite', { hasSchema: true });
     const scratch = await mkdtemp(join(tmpdir(), 'pines-power-'));

@@ -85,9 +85,7 @@ describe('the same history on SQLite and PostgreSQL', () => {
     return `${answer.status} ${type} ${isText ? await answer.text() : ''}`;
   }
 
-  test('gives the same answers but for ids, times and tokens', {
-    timeout: PATIENCE_MS,
-  }, async () => {
+  test('answers the same but for ids, times and tokens', { timeout: PATIENCE_MS }, async () => {
     const [first] = worlds;
     if (!first) throw new Error('no shop');
     const operations = await listOperations(first.adminShop.shop);

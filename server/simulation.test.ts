@@ -20,9 +20,7 @@ const inTime = { interruptAfterTimeLimit: PATIENCE_MS * 0.8, markInterruptAsFail
 const story = stories(MAX_DAYS);
 
 describe('a simulated shop', () => {
-  test('keeps its promises through faults, kills and rivals', {
-    timeout: PATIENCE_MS,
-  }, async () => {
+  test('keeps promises through faults, kills and rivals', { timeout: PATIENCE_MS }, async () => {
     let [days, moments] = [0, 0];
     const property = fc.asyncProperty(story, async (told) => {
       await live(told);

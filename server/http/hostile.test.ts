@@ -159,9 +159,7 @@ describe.each(attacked)('hostile requests on %s', (kind) => {
     expect(memoryGrowth).toBeLessThan(MEMORY_GROWTH);
   }
 
-  test('with one fault each are refused cheaply and leak no memory', {
-    timeout: PATIENCE_MS,
-  }, async () => {
+  test('with one fault are refused cheaply, leak no memory', { timeout: PATIENCE_MS }, async () => {
     const every = singleFaults(operations);
     const length = Math.min(every.length, SINGLE_FAULTS);
     const shuffled = fc.shuffledSubarray(every, { minLength: length, maxLength: length });

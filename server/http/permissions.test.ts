@@ -103,9 +103,7 @@ describe.each(anyDatabase)('who may do what on %s', (kind) => {
     await expectOutsider('anonymous', async () => ({ bearer: null, cookie: tamper(owner.cookie) }));
   });
 
-  test("a session's cookie alone, which pages of others could make a browser send", {
-    timeout: PATIENCE_MS,
-  }, async () => {
+  test("a session's cookie alone, as other pages send it", { timeout: PATIENCE_MS }, async () => {
     const calls = operations.filter(({ path }) => !path.startsWith('/api/identity/'));
     const open = async () => ({ bearer: null, cookie: owner.cookie });
     await expectOutsider('anonymous', open, { calls });
@@ -124,9 +122,7 @@ describe.each(anyDatabase)('who may do what on %s', (kind) => {
     },
   );
 
-  test('bearers that are forged, expired, foreign or of a session that has ended', {
-    timeout: PATIENCE_MS,
-  }, async () => {
+  test('bearers that are forged, expired, foreign or ended', { timeout: PATIENCE_MS }, async () => {
     const admin = await openCaller(adminShop, 'admin');
     const { bearer: ended } = await openCaller(adminShop, 'ended');
     const people = { victim: admin.bearer, other: owner.bearer };
@@ -158,9 +154,7 @@ describe.each(anyDatabase)('who may do what on %s', (kind) => {
     expect(await differences('admin', open, { look: () => [] })).toEqual([]);
   });
 
-  test('an admin whose session has not passed the second factor of the account', {
-    timeout: PATIENCE_MS,
-  }, async () => {
+  test('an admin whose session passed no second factor', { timeout: PATIENCE_MS }, async () => {
     const passed = await readPassedCalls();
     expect([...passed].filter((call) => !rows.has(call))).toEqual([]);
     const cellOf = (row: Row | undefined) => {

@@ -69,9 +69,7 @@ describe.each(databases)('orders and codes against a small model on %s', (kind) 
     },
   });
 
-  test('one after the other: every answer, counter, sum, history and address as in the model', {
-    timeout: PATIENCE_MS,
-  }, async () => {
+  test('one by one: all answers and sums as in the model', { timeout: PATIENCE_MS }, async () => {
     const commands = fc.commands([action.map(inSequence)], { maxCommands: 30, size: 'max' });
     const property = fc.asyncProperty(commands, async (list) => {
       await world.reset();
@@ -81,9 +79,7 @@ describe.each(databases)('orders and codes against a small model on %s', (kind) 
     report(`${kind}: TEST_SEED=${SEED}, ${RUNS} sequences, ${done} actions`);
   });
 
-  test('all at once: no failure, no use too many, and the books agree afterwards', {
-    timeout: PATIENCE_MS,
-  }, async () => {
+  test('all at once: no use too many, and the books agree', { timeout: PATIENCE_MS }, async () => {
     done = 0;
     // An upload during which the model's days pass would be swept as abandoned.
     const quick = action.filter(({ does }) => does !== 'sendReceipt');

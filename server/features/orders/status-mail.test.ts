@@ -12,17 +12,15 @@ describe.each(anyDatabase)('mails about a status on %s', (kind) => {
     const mails = await writeMails(adminShop.shop);
     return mails.filter(({ subject }) => subject?.startsWith(`Tu pedido ${id}`));
   };
-  const setStatus = (id: string, status: string, reason?: string) =>
-    adminShop.change(`${id}/status`, { status, reason }, 'PATCH');
 
   test('tell the buyer each change with its reason, payment and tracking', async () => {
     const { id } = await adminShop.place({
       delivery: { email: 'ana@correo.cl', fullName: 'Ana Díaz' },
     });
-    await setStatus(id, 'processing', 'Ya pagaste <b>todo</b>');
+    await adminShop.setStatus(id, 'processing', 'Ya pagaste <b>todo</b>');
     await adminShop.change(`${id}/payment`, { paidAt: '2026-03-09', how: 'Transferencia' });
     await adminShop.change(`${id}/shipping`, { courier: 'Starken', trackingNumber: 'ST-777' });
-    await setStatus(id, 'completed');
+    await adminShop.setStatus(id, 'completed');
     const [working, done, ...others] = await about(id);
     expect(others).toEqual([]);
     expect(working?.subject).toBe(`Tu pedido ${id}: En Proceso`);
@@ -46,7 +44,7 @@ describe.each(anyDatabase)('mails about a status on %s', (kind) => {
     const { id } = await adminShop.place({ delivery: { email: 'gratis@correo.cl' } });
     const items = [{ n: 1, quantity: 1 }];
     await adminShop.change(`${id}/items`, { items, agreedTotal: 0 });
-    await setStatus(id, 'processing');
+    await adminShop.setStatus(id, 'processing');
     const [mail, ...others] = await about(id);
     expect(others).toEqual([]);
     expect(mail?.text).toContain('Llega');
@@ -87,9 +85,9 @@ describe.each(anyDatabase)('mails about a status on %s', (kind) => {
     ]);
     const payment = { paidAt: dayOf(Date.now()), how: 'Transferencia' };
     for (const { id } of [sent, paid]) await adminShop.change(`${id}/payment`, payment);
-    await setStatus(byHand.id, 'completed');
+    await adminShop.setStatus(byHand.id, 'completed');
     await adminShop.change(`${sent.id}/marks/dispatched`, {});
-    for (const { id } of [unpaid, paid]) await setStatus(id, 'cancelled');
+    for (const { id } of [unpaid, paid]) await adminShop.setStatus(id, 'cancelled');
     const last = async ({ id }: { id: string }) => (await about(id)).at(-1);
     expect((await last(byHand))?.subject).not.toContain('va en camino');
     expect((await last(sent))?.subject).toBe(`Tu pedido ${sent.id}: va en camino`);
@@ -108,7 +106,7 @@ describe.each(anyDatabase)('mails about a status on %s', (kind) => {
       city: 'Chillán',
       address: 'Calle 1',
     });
-    await setStatus(id, 'cancelled', 'Sin stock');
+    await adminShop.setStatus(id, 'cancelled', 'Sin stock');
     const [mail, ...others] = await about(id);
     expect(others).toEqual([]);
     expect(mail?.to).toMatchObject([{ address: 'bien@correo.cl' }]);
@@ -117,10 +115,10 @@ describe.each(anyDatabase)('mails about a status on %s', (kind) => {
 
   test('are not written when nothing changed, nor for an order in the bin', async () => {
     const { id } = await adminShop.place();
-    await setStatus(id, 'pending');
+    await adminShop.setStatus(id, 'pending');
     await adminShop.remove(id);
     const other = await adminShop.place();
-    await setStatus(other.id, 'processing');
+    await adminShop.setStatus(other.id, 'processing');
     expect(await about(other.id)).toHaveLength(1);
     expect(await about(id)).toEqual([]);
   });

@@ -110,9 +110,7 @@ describe.skipIf(isHeldElsewhere).each(anyDatabase)(
       }
     }
 
-    test('loses no order that it answered, no key, no file and no mail, and doubles none', {
-      timeout: PATIENCE_MS,
-    }, async () => {
+    test('loses nothing that it answered, doubles nothing', { timeout: PATIENCE_MS }, async () => {
       report(`${kind}: TEST_SEED=${SEED} TEST_ROUNDS=${ROUNDS}`);
       for (let round = 0, from = 0; round < ROUNDS; round += 1) {
         await killInWork(round);
