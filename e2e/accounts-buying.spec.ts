@@ -5,10 +5,7 @@ import { confirmOrder, savedAddress, signUpWithOrder } from './support/signed-in
 import { expect, test } from './support/test.ts';
 import { button, openWizardHere, pick, recipient } from './support/wizard.ts';
 
-test('a registered buyer orders again with the saved address, without giving an e-mail', async ({
-  page,
-  shop,
-}) => {
+test('a registered buyer orders again: address saved, no e-mail asked', async ({ page, shop }) => {
   const authenticated: string[] = [];
   page.on('request', (request) => {
     const { authorization, 'content-type': type = 'none' } = request.headers();

@@ -37,10 +37,7 @@ test.describe.configure({ mode: 'default' });
 
 const person = (email: string) => ({ sub: email, email, emailVerified: true });
 
-test('cancelling at Google says so and leaves the window open; then the account signs in', async ({
-  page,
-  google,
-}) => {
+test('cancelling at Google says so; then the same window signs in', async ({ page, google }) => {
   google.person = null;
   await page.goto('/');
   await openSignIn(page);

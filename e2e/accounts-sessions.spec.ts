@@ -34,9 +34,7 @@ test('a session that ends in the middle of the wizard loses nothing', async ({ p
   await expect(page.getByRole('button', { name: /^Pedido / })).toHaveCount(1);
 });
 
-test('a session that ends during the upload: the pictures arrive after signing in', {
-  tag: '@long',
-}, async ({ page }) => {
+test('pictures arrive after signing in when a session ends', { tag: '@long' }, async ({ page }) => {
   const email = await signUp(page);
   await openWizardHere(page);
   await endSession(page);

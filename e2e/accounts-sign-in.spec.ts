@@ -75,9 +75,7 @@ test('the identity code and its window come when asked for; the window closes in
   await book(page, 'sign-in/offline');
 });
 
-test('signing up asks about a mistyped e-mail, and opens an unverified account', async ({
-  page,
-}) => {
+test('signing up asks about a mistyped e-mail; the account is unverified', async ({ page }) => {
   await page.goto('/');
   await openSignUp(page);
   const form = dialog(page, 'Crear Cuenta');

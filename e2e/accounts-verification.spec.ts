@@ -4,11 +4,7 @@ import { RESET, VERIFY, waitForLink } from './support/mail.ts';
 import { expect, test } from './support/test.ts';
 import { button } from './support/wizard.ts';
 
-test('verifying in another tab shows in the first one without a reload', { tag: '@long' }, async ({
-  page,
-  context,
-  shop,
-}) => {
+test('another tab’s verification shows here', { tag: '@long' }, async ({ page, context, shop }) => {
   const email = await signUp(page);
   await button(page, 'Verificar').click();
   await expect(button(page, 'Enviado')).toBeDisabled();
@@ -126,12 +122,7 @@ test('/email-verified without a session asks to sign in', { tag: '@long' }, asyn
   await expect(dialog(page, 'Iniciar Sesión')).toBeVisible();
 });
 
-test('a forgotten password is replaced by mail, and the link works once', async ({
-  page,
-  browser,
-  baseURL,
-  shop,
-}) => {
+test('a forgotten password is replaced by mail, once', async ({ page, browser, baseURL, shop }) => {
   const email = await signUp(page);
   const other = await browser.newPage({ baseURL: baseURL ?? '' });
   await other.goto('/');

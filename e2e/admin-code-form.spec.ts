@@ -79,9 +79,7 @@ test('a code is made, and the form forgets it; it is switched off and on, and it
   await expect(page.getByText(/^Error eliminando codigo/)).toBeHidden();
 });
 
-test('what is wrong is shown beside its field, and nothing typed is lost', {
-  tag: '@long',
-}, async ({ page, adminShop }) => {
+test('faults are beside fields, nothing is lost', { tag: '@long' }, async ({ page, adminShop }) => {
   const taken = newCode();
   addCode(adminShop, { code: taken });
   const form = await openForm(page);

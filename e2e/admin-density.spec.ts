@@ -38,10 +38,7 @@ const filledButtons = (page: Page) =>
       .map((each) => each.textContent);
   });
 
-test('on a wide screen orders are rows of 44 pixels, and the open one is shown beside them', async ({
-  page,
-  adminShop,
-}) => {
+test('a wide screen has rows of 44 pixels beside the open order', async ({ page, adminShop }) => {
   const [first, second] = [await placeOrder(adminShop), await placeOrder(adminShop)];
   const dear = { items: [{ n: 1, quantity: 2 }], agreedTotal: 123_456_789 };
   await adminShop.admin.call('PUT', `/admin/orders/${second}/items`, dear);

@@ -67,9 +67,7 @@ test('the table has every column; a code that no order carries can be deleted, a
   }
 });
 
-test('the buyer of a shared code reads what is missing to use it', {
-  tag: '@long',
-}, async ({ browser, adminShop }) => {
+test('a buyer reads what a code still needs', { tag: '@long' }, async ({ browser, adminShop }) => {
   const code = newCode();
   const terms = { name: 'Llega gratis', type: 'free_shipping', minOrderTotal: 6000 };
   await adminShop.admin.call('POST', '/admin/discounts/', { code, ...terms });
@@ -99,9 +97,7 @@ test('the buyer of a shared code reads what is missing to use it', {
   await buyer.close();
 });
 
-test('a code that is created while the list is still loading is in it', {
-  tag: '@long',
-}, async ({ page, adminShop }) => {
+test('a code made while the list loads is in it', { tag: '@long' }, async ({ page, adminShop }) => {
   const [old, code] = [newCode(), newCode()];
   addCode(adminShop, { code: old });
   const { promise: created, resolve: show } = Promise.withResolvers<void>();

@@ -83,9 +83,7 @@ test('an order goes through all four states, with reasons and history; deleting 
   await expect(orderRow(page, id)).toBeVisible();
 });
 
-test('notes, payment and address can be put right', {
-  tag: '@long',
-}, async ({ page, adminShop }) => {
+test('notes, payment and address can be changed', { tag: '@long' }, async ({ page, adminShop }) => {
   const id = await placeOrder(adminShop, { name: uniqueName(), notes: null });
   await openPanel(page);
   const order = await openOrder(page, id, 'Notas', 'Pago', 'Envío', 'Entrega', 'Precio');
@@ -164,9 +162,7 @@ test('notes, payment and address can be put right', {
   await expect(fact(orderRow(page, id), 'Dirección')).toHaveText('Irarrázaval 1');
 });
 
-test('the later admin sees the changed order and loses no typed text', {
-  tag: '@long',
-}, async ({ page, adminShop }) => {
+test('the later admin loses no typed text', { tag: '@long' }, async ({ page, adminShop }) => {
   const id = await placeOrder(adminShop, { notes: 'Primera' });
   await openPanel(page);
   const order = await openOrder(page, id, 'Notas', 'Envío');
@@ -268,9 +264,7 @@ test('what is typed while a part is saved stays', { tag: '@long' }, async ({ pag
   await page.keyboard.press('Escape');
 });
 
-test('pictures show large; originals come one by one and as a zip', {
-  tag: '@long',
-}, async ({ page, adminShop }) => {
+test('originals come one by one and as a zip', { tag: '@long' }, async ({ page, adminShop }) => {
   const files = [
     await makeJpeg('niño 🐱.jpg', { width: 700, height: 500 }),
     await makePng('escudo.png', { width: 600, height: 600 }),
@@ -308,10 +302,7 @@ test('pictures show large; originals come one by one and as a zip', {
   expect(requests.filter((url) => /token=|eyJ/.test(url))).toEqual([]);
 });
 
-test('a misspelt name on a pin is corrected until it is printed', { tag: '@long' }, async ({
-  page,
-  adminShop,
-}) => {
+test('a pin is respelt until it is printed', { tag: '@long' }, async ({ page, adminShop }) => {
   const text = { ...FIRST_STYLE, value: 'Camlia' };
   const id = await placeOrder(adminShop, { texts: [text] });
   await page.setViewportSize({ width: 360, height: 740 });

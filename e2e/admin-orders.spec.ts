@@ -120,10 +120,7 @@ test('searching and filtering narrow the list while typing; a server that is gon
   await expect(page.getByText(/^Error al exportar los pedidos: Error de conexion/)).toBeVisible();
 });
 
-test('of two answers to a search the last one wins', { tag: '@long' }, async ({
-  page,
-  adminShop,
-}) => {
+test('of two answers to a search the last wins', { tag: '@long' }, async ({ page, adminShop }) => {
   const slow = await placeOrder(adminShop, { name: 'Lenta Primera' });
   const fast = await placeOrder(adminShop, { name: 'Rápida Segunda' });
   await openPanel(page);
@@ -169,10 +166,7 @@ test('pages follow each other without gap or repetition', { tag: '@long' }, asyn
   await expect(page.getByText('1 pedido seleccionado')).toBeVisible();
 });
 
-test('several orders change their status at once, each with its result', { tag: '@long' }, async ({
-  page,
-  adminShop,
-}) => {
+test('many orders change at once, with results', { tag: '@long' }, async ({ page, adminShop }) => {
   const mark = uniqueName();
   const ids = [];
   for (let n = 0; n < 3; n += 1) ids.push(await placeOrder(adminShop, { name: mark }));

@@ -3,10 +3,7 @@ import { dialog } from './support/accounts.ts';
 import { expect, openOrder, openPanel, orderRow, part, placeOrder, test } from './support/admin.ts';
 import { button } from './support/wizard.ts';
 
-test('closing an order asks before it drops text', { tag: '@long' }, async ({
-  page,
-  adminShop,
-}) => {
+test('closing an order asks before text is lost', { tag: '@long' }, async ({ page, adminShop }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
   const id = await placeOrder(adminShop, { notes: null });
   await openPanel(page);
@@ -50,10 +47,7 @@ test('closing an order asks before it drops text', { tag: '@long' }, async ({
   await expect(order).toBeHidden();
 });
 
-test('a corrected address and a new code are not discarded unasked', { tag: '@long' }, async ({
-  page,
-  adminShop,
-}) => {
+test('an address or code is not dropped unasked', { tag: '@long' }, async ({ page, adminShop }) => {
   const id = await placeOrder(adminShop);
   await openPanel(page);
   await openOrder(page, id, 'Entrega');

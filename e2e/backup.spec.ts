@@ -7,9 +7,7 @@ import { button } from './support/wizard.ts';
 
 test.use({ storageState: async ({ adminShop }, use) => use(await openSession(adminShop)) });
 
-test('the owner downloads a copy of the shop, after a fresh sign-in', {
-  tag: '@long',
-}, async ({ page, adminShop }) => {
+test('a fresh sign-in lets the shop be copied', { tag: '@long' }, async ({ page, adminShop }) => {
   const id = await placeOrder(adminShop);
   await page.setViewportSize({ width: 360, height: 740 });
   await openPanel(page, 'Ajustes');

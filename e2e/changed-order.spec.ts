@@ -70,9 +70,7 @@ test('a buyer sends pictures by the link of a chat, and the owner takes them int
   await expect(page.getByText('después tu pedido cambió. El saldo de $3.400')).toBeVisible();
 });
 
-test('an order that another admin changed is changed on top of that', {
-  tag: '@long',
-}, async ({ page, adminShop }) => {
+test('a change comes on top of another admin’s', { tag: '@long' }, async ({ page, adminShop }) => {
   const files = [await makePng('una.png'), await makePng('dos.png', { color: '#2244aa' })];
   const id = await placePaid(adminShop, { files });
   await openPanel(page);

@@ -97,9 +97,7 @@ test('a buyer tells on a phone what came out wrong; the owner makes it once more
     .toMatchObject({ waitsFor: 'pack', status: 'completed' });
 });
 
-test('an account complains in its own history, and adds to it', {
-  tag: '@long',
-}, async ({ adminShop, browser }) => {
+test('an account complains, then adds to it', { tag: '@long' }, async ({ adminShop, browser }) => {
   const { admin } = adminShop;
   const by = await openAccount(adminShop, `cuenta-${Date.now()}@correo.cl`);
   const files = [await makePng('una.png'), await makePng('otra.png', { color: '#0a6349' })];

@@ -69,10 +69,7 @@ test("a link's code waits for the summary and never blocks the order", async ({ 
   await expect(page.getByText(placedText)).toBeVisible();
 });
 
-test('an order need not wait until the code of a link was looked at', { tag: '@long' }, async ({
-  page,
-  shop,
-}) => {
+test('an order need not wait for the code of a link', { tag: '@long' }, async ({ page, shop }) => {
   addCode(shop, { code: 'LENTA' });
   const release = await hold(page, '**/api/discount-codes/validate');
   await page.goto('/?codigo=LENTA');

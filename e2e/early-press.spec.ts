@@ -69,9 +69,7 @@ test('a script that the network lost is loaded once it is back', async ({ page, 
   await expectProgram(page);
 });
 
-test('while a proxy answers for a shop that restarts, the page stays as it is', {
-  tag: '@long',
-}, async ({ page }) => {
+test('the page stays while a proxy answers for the shop', { tag: '@long' }, async ({ page }) => {
   await page.clock.install();
   const away = { status: 502, body: 'Bad Gateway' };
   const asked: string[] = [];

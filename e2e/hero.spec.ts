@@ -65,9 +65,7 @@ test('the script keeps the guide that is in the page', async ({ page }) => {
   await expect(page.getByText('Primero pides, después pagas.')).toBeVisible();
 });
 
-test('an anonymous visitor’s first visit loads little JavaScript and has nothing to complain of', async ({
-  page,
-}) => {
+test('a first visit loads little JavaScript and has nothing to complain of', async ({ page }) => {
   const complaints: string[] = [];
   page.on('console', (message) => complaints.push(message.text()));
   page.on('pageerror', (error) => complaints.push(error.message));
@@ -132,10 +130,7 @@ test('the script waits for the first picture, and the manifest for it; the wizar
   expect(await countBytes()).toBeLessThanOrEqual(opened + LATER_BUDGET_BYTES);
 });
 
-test('a phone’s first view is small; its hero moves on by its arrows', async ({
-  browser,
-  shop,
-}) => {
+test('a phone’s first view is small; its hero moves by its arrows', async ({ browser, shop }) => {
   const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true };
   const context = await browser.newContext({ ...phone, hasTouch: true, baseURL: shop.url });
   const page = await context.newPage();

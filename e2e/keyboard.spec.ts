@@ -99,9 +99,7 @@ test('what is removed passes the focus on, and what is busy gets it back', async
   await expect(button(page, 'Elegir imágenes')).toBeFocused();
 });
 
-test('the hero does not move while it has the focus, and moves by its buttons', {
-  tag: '@long',
-}, async ({ page }) => {
+test('a focused hero stands still but for its buttons', { tag: '@long' }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.clock.install();
   await page.goto('/');

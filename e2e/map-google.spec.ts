@@ -35,9 +35,7 @@ test.describe('with Google', { tag: '@long' }, () => {
 const TITLE = 'Error al cargar Google Maps';
 const TEXT = 'Verifica tu API key y que tengas habilitadas las APIs necesarias';
 
-test("Google is asked nothing before the map is opened, then with the shop's key, which it may refuse", async ({
-  page,
-}) => {
+test("only an open map asks Google, by the shop's key, which it may refuse", async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).host));
   await openAtDelivery(page, [await makePng('pin.png')]);

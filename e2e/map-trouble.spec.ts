@@ -10,10 +10,7 @@ import { button, fillDelivery, heading, placedText } from './support/wizard.ts';
 
 const NO_TILES = 'No pudimos cargar las calles del mapa';
 
-test('without tiles the outline and the names of cities are shown, and the order is placed', async ({
-  page,
-  map,
-}) => {
+test('without tiles outline and cities are shown, the order is placed', async ({ page, map }) => {
   map.tiles.mode = 'fails';
   await openMap(page);
   await expect(page.getByText(NO_TILES)).toBeVisible();

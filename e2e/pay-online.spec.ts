@@ -152,11 +152,7 @@ test.describe('with Webpay', () => {
     await book(page, 'pay-online/expired');
   });
 
-  test('the owner sends part of it back and closes the day', { tag: '@long' }, async ({
-    page,
-    webpay,
-    context,
-  }) => {
+  test('part is refunded, the day closed', { tag: '@long' }, async ({ page, webpay, context }) => {
     const { shop, double } = webpay;
     const orderId = await placePaid(webpay);
     await context.addCookies((await openSession(shop)).cookies);
@@ -257,9 +253,7 @@ test.describe('with Webpay', () => {
     await book(page, 'admin-payments/history');
   });
 
-  test("a buyer who comes back by the browser's button may pay in the same form", {
-    tag: '@long',
-  }, async ({ page }) => {
+  test("back by the browser's button, one may still pay", { tag: '@long' }, async ({ page }) => {
     await order(page);
     // The browser restores the page from its cache, as phones do: the button is not busy.
     const form = '**/webpayserver/initTransaction';

@@ -17,10 +17,7 @@ const TEXTS: PinText[] = [
   { ...FIRST_STYLE, value: 'Ángela Muñoz', path: 'circle', place: 'bottom', size: 'small' },
 ];
 
-test('the browser shows the texts that the sheet prints, pixel by pixel', { tag: '@long' }, async ({
-  page,
-  adminShop,
-}) => {
+test('texts show as printed, pixel by pixel', { tag: '@long' }, async ({ page, adminShop }) => {
   const files = await Promise.all([1, 2, 3, 4].map((at) => makePortrait(`retrato ${at}.jpg`)));
   const crop = { x: 0.5, y: 0.5, diameter: 0.9, rotation: 0, background: null };
   const id = await placeOrder(adminShop, {

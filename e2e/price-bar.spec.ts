@@ -79,9 +79,9 @@ for (const [width, height] of [
   [320, 568],
   [740, 360],
 ] as const) {
-  test(`the focus is never behind the bar at ${width} by ${height}`, {
-    tag: '@long',
-  }, async ({ page }) => {
+  test(`no focus is behind the bar at ${width} by ${height}`, { tag: '@long' }, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height });
     // A smooth scroll to the next step would interfere with Tab.
     await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -91,11 +91,7 @@ async function acceptQuote({ page, buyer, adminShop }: Fixtures) {
   return { id, url, shownOrder };
 }
 
-test('a school accepts a quote with a deposit on a phone, and adds its picture', async ({
-  page,
-  buyer,
-  adminShop,
-}) => {
+test('a quote is accepted on a phone, its picture added', async ({ page, buyer, adminShop }) => {
   await acceptQuote({ page, buyer, adminShop });
 });
 

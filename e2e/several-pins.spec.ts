@@ -70,9 +70,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('the choice is asked once, is what new pictures become, and can be for all', {
-  tag: '@long',
-}, async ({ page }) => {
+test('the choice is asked once: for new pictures, or all', { tag: '@long' }, async ({ page }) => {
   await openWizard(page);
   const sizes = page.getByRole('group', { name: '¿Qué pines quieres?' });
   await sizes.getByRole('radio', { name: /^32 mm/ }).check();
@@ -141,9 +139,7 @@ test("the studio and the sharpness follow a picture's pin", { tag: '@long' }, as
 
 const [large, small, mirror] = PRODUCTS;
 
-test('a pin that is retired meanwhile is named before anything is ordered', {
-  tag: '@long',
-}, async ({ page, offer }) => {
+test('a retired pin is named before one orders', { tag: '@long' }, async ({ page, offer }) => {
   await openWizard(page);
   await pick(page, await makeThree());
   await expectUploaded(page, 3);

@@ -129,9 +129,7 @@ test('each part of the summary can be changed, and leads back to it; “Volver a
   await expect(button(page, 'Elegir imágenes')).toBeVisible();
 });
 
-test('who came back from the summary for other pictures still fills in missing data', {
-  tag: '@long',
-}, async ({ page }) => {
+test('who is back for other pictures fills in missing data', { tag: '@long' }, async ({ page }) => {
   await openAtSummary(page, { files: await pins() });
   await button(page, 'Cambiar tus imágenes').click();
   await button(page, 'Continuar con 2 imagenes').click();

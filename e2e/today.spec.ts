@@ -231,10 +231,7 @@ test('acts stay in their rows for a minute, where a second click hits nothing, a
   await expect(row(page, second)).toHaveCount(0);
 });
 
-test('what cannot be read or saved says so, and can be tried again', { tag: '@long' }, async ({
-  page,
-  adminShop,
-}) => {
+test('what fails says so and can be tried again', { tag: '@long' }, async ({ page, adminShop }) => {
   const id = await placePaid(adminShop, { name: 'Fallo Fernández' });
   await page.route('**/api/admin/today', (route) => route.abort());
   await openPanel(page, 'Hoy');

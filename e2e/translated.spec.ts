@@ -24,9 +24,7 @@ test.beforeEach(async ({ page }) => {
 test.describe('a buyer', () => {
   test.use({ storageState: { cookies: [], origins: [] } });
 
-  test('orders on a page that the browser translates, and each amount follows', {
-    tag: '@long',
-  }, async ({ page }) => {
+  test('orders on a translated page; each amount follows', { tag: '@long' }, async ({ page }) => {
     await openWizard(page);
     await pick(page, await makeThree());
     await expectUploaded(page, 3);

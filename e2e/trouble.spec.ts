@@ -44,9 +44,7 @@ test('a connection lost in the midst of an upload comes back by itself', async (
   await line.close();
 });
 
-test('changes after a lost answer make no second order', {
-  tag: '@long',
-}, async ({ page, shop }) => {
+test('after a lost answer changes make no new order', { tag: '@long' }, async ({ page, shop }) => {
   const name = uniqueName();
   await page.clock.install();
   await openAtSummary(page, { changes: { name } });

@@ -80,10 +80,7 @@ async function orderPickup(buyer: Page) {
   return id;
 }
 
-test('a buyer orders with pickup and a deposit, after an office without its name was refused', async ({
-  buyer,
-  adminShop,
-}) => {
+test('a nameless office is refused; pickup with a deposit is not', async ({ buyer, adminShop }) => {
   const details = { bank: 'Banco del Sur', account: '00-123', holder: 'Rosa Pérez' };
   await saveSettings(adminShop.admin, 'payment', { ...details, depositPercent: 50 });
   await orderPickup(buyer);

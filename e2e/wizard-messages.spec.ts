@@ -6,9 +6,7 @@ import { button, heading, placedText, recipient } from './support/wizard.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
-test('a phone shows why a code is refused, that 99 is the most, and what was typed', {
-  tag: '@long',
-}, async ({ page }) => {
+test('a phone says why a code is refused, and the most', { tag: '@long' }, async ({ page }) => {
   await openAtSummary(page);
   const code = page.getByLabel('Código de descuento');
   await code.fill('NO-HAY');
