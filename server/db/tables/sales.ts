@@ -136,7 +136,7 @@ export type SalesTables = {
     day: Fixed<string>;
     /** Pesos. */
     amount: Fixed<number>;
-    /** Keyed hash of who paid; null: not known, or half a year ago. */
+    /** Keyed hashes of who paid, by RUT and by name; null: not known, or half a year ago. */
     payer: string | null;
     seen_at: Millis;
     /** When a payment was noted from it; null: none stands. */

@@ -45,6 +45,7 @@ import { readBankNews } from '#server/features/payments/bank-news.ts';
 import { readStrays } from '#server/features/payments/stray-payments.ts';
 import { dueKey } from '#server/features/production/due-key.ts';
 import { isBeingReprinted } from '#server/features/production/reprinted.ts';
+import { PAYER_LENGTH } from '#server/ports/bank/bank.ts';
 
 type Orders = SelectQueryBuilder<Schema, 'orders', object>;
 
@@ -431,7 +432,7 @@ async function countPayers(db: Queries, today: string): Promise<Payers> {
       .where(hasNone('movement_payments', 'payment_id', 'payment.id'));
     const named = db
       .selectFrom('movements')
-      .select(sql<string>`coalesce(payer, hash)`.as('payer'))
+      .select(sql<string>`coalesce(substr(payer, 1, ${sql.lit(PAYER_LENGTH)}), hash)`.as('payer'))
       .where('day', '>=', day);
     const payers = db.selectFrom(buyers.union(named).as('all')).select('payer').limit(MAX_PAYERS);
     const { count } = await db

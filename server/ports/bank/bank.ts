@@ -7,9 +7,15 @@ import { ProviderFailure } from '#server/ports/payments/payments.ts';
 export type BankCredit = Omit<StatementCredit, 'sameness'> & {
   /** The same in every list that holds the movement. */
   hash: string;
-  /** Keyed hash of who paid; null: the list does not say. */
+  /**
+   * Keyed hashes of who paid, `PAYER_LENGTH` characters each: of the RUT, then of the name, where the
+   * list has them; null: it has neither.
+   */
   payer: string | null;
 };
+
+/** Length of a SHA-256 in base64url. */
+export const PAYER_LENGTH = 43;
 
 /** Movements of the shop's bank account, read; debits are only counted. */
 export type BankStatement = {

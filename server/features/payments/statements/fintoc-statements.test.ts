@@ -237,6 +237,30 @@ describe.each(anyDatabase)('movements that Fintoc has on %s', (kind) => {
     report(`${kind}: TEST_SEED=${SEED}, ${RUNS} accounts seen in two ways`);
   });
 
+  test('are not certain if a list knew their payer by name, on another day', async () => {
+    double.clear();
+    const { context } = adminShop.shop;
+    const place = () => adminShop.place({ delivery: { fullName: 'Rosa Elvira Soto' } });
+    context.clock = () => Date.now() - 3 * DAY_MS;
+    const [first, second] = [await place(), await place()];
+    context.clock = Date.now;
+    const { totalAmount: amount } = first.deliveryData.pricing;
+    const daysAgo = (days: number) => addDays(dayOf(Date.now()), -days);
+    const written = daysAgo(2).split('-').toReversed().join('/');
+    const json = { text: `${HEAD}\n${written};TEF DE ROSA ELVIRA SOTO;;${amount};${amount}` };
+    const { body } = await adminShop.ask('/statements', { json });
+    const { statement, matches } = calls.readStatement.answer.parse(body);
+    const rows = [{ row: matches[0]?.row.n, orders: [{ id: first.id, amount }] }];
+    await adminShop.ask(`/statements/${statement.id}/confirm`, { json: { rows } });
+    const sender_account = { holder_id: '123456785', holder_name: 'ROSA ELVIRA SOTO' };
+    double.add({ amount, post_date: daysAgo(1), sender_account });
+    const read = calls.readStatement.answer.parse((await fetched()).body);
+    const reasons = expect.arrayContaining([MAY_BE_NOTED]);
+    expect(read.matches).toMatchObject([
+      { certainty: 'likely', reasons, orders: [{ id: second.id }] },
+    ]);
+  });
+
   test('are refused if another list brought an equal one since they were compared', async () => {
     double.clear();
     const { id, deliveryData } = await adminShop.place();

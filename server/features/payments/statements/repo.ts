@@ -9,7 +9,7 @@ import { newJobId } from '#server/lib/ids.ts';
 import { inBatches } from '#server/lib/in-batches.ts';
 import { parseJson } from '#server/lib/parse-json.ts';
 import { createPacer } from '#server/lib/take-turn.ts';
-import type { BankCredit, BankStatement } from '#server/ports/bank/bank.ts';
+import { type BankCredit, type BankStatement, PAYER_LENGTH } from '#server/ports/bank/bank.ts';
 
 /** Rows per statement, which delays other requests by some milliseconds. */
 const BATCH = 200;
@@ -70,9 +70,15 @@ const SPAN_DAYS = 3;
 export function mayBeSame(one: Movement, other: Movement): boolean {
   if (one.amount !== other.amount) return false;
   if (one.day === other.day) return true;
-  const isOfPayer = one.payer !== null && one.payer === other.payer;
+  const isOfPayer = hashesOf(one).some((payer) => hashesOf(other).includes(payer));
   const [first = '', last = ''] = [one.day, other.day].sort();
   return isOfPayer && last <= addDays(first, SPAN_DAYS);
+}
+
+/** Returns a payer's hashes: one source knows the RUT, another one the name. */
+function hashesOf({ payer }: Movement): string[] {
+  if (payer === null) return [];
+  return [payer.slice(0, PAYER_LENGTH), payer.slice(PAYER_LENGTH)].filter((hash) => hash !== '');
 }
 
 /** Returns the movements from which a payment was noted, of the days of a list and those around. */

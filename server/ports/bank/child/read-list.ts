@@ -48,9 +48,10 @@ async function readFirst({ list, today, remembered, corrections }: Request): Pro
 }
 
 function present({ sameness, ...credit }: StatementCredit, key: Uint8Array): BankCredit {
-  const who = credit.rut ?? payerWords(credit).join(' ');
-  const payer = createHmac('sha256', key).update(who).digest('base64url');
-  return { ...credit, hash: sha256(sameness), payer: who === '' ? null : payer };
+  const payer = [credit.rut, payerWords(credit).join(' ')]
+    .flatMap((who) => (who ? createHmac('sha256', key).update(who).digest('base64url') : []))
+    .join('');
+  return { ...credit, hash: sha256(sameness), payer: payer || null };
 }
 
 function sha256(text: string): string {
