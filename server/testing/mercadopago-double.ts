@@ -8,6 +8,7 @@ import {
   openProviderServer,
   type ProviderServer,
   type Reply,
+  withQuery,
 } from './provider-server.ts';
 
 type Preference = { id: string; body: z.output<typeof preferenceBody> };
@@ -262,10 +263,4 @@ export async function openMercadoPagoDouble(
         .reduce((sum, p) => sum + p.transaction_amount - p.transaction_amount_refunded, 0),
   });
   return rig;
-}
-
-function withQuery(address: string, query: Record<string, string>): string {
-  const url = new URL(address);
-  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-  return url.href;
 }

@@ -98,3 +98,10 @@ export function buttonsPage(
   });
   return `<!doctype html><html lang="es"><meta name="viewport" content="width=device-width"><title>${title}</title><h1>${title}</h1>${forms.join('')}</html>`;
 }
+
+/** Returns an address with more parameters. */
+export function withQuery(address: string, query: Record<string, string>): string {
+  const url = new URL(address);
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  return url.href;
+}

@@ -122,7 +122,8 @@ async function stop({ app, context }: Running): Promise<void> {
   await context.close();
 }
 
-async function filesBelow(folder: string): Promise<string[]> {
+/** Returns the names of the files in a folder and its folders; none if there is no folder. */
+export async function filesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
 }

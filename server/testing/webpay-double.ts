@@ -8,6 +8,7 @@ import {
   openProviderServer,
   type ProviderServer,
   type Reply,
+  withQuery,
 } from './provider-server.ts';
 
 /** A transaction of the double; `form` is the buyer's action at the form. */
@@ -207,12 +208,6 @@ function statusOf({ isConfirmed, responseCode, isReversed, ...rest }: WebpayTran
   if (isReversed) return 'REVERSED';
   if (rest.refunded === 0) return 'AUTHORIZED';
   return rest.refunded === rest.amount ? 'NULLIFIED' : 'PARTIALLY_NULLIFIED';
-}
-
-function withQuery(address: string, query: Record<string, string>): string {
-  const url = new URL(address);
-  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-  return url.href;
 }
 
 function refuse(status: number, error_message: string): Reply {

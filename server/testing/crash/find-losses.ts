@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '#server/db/database.ts';
 import { fileKeys } from '#server/features/uploads/urls.ts';
 import type { Home } from '#server/testing/database.ts';
 import { findWrongSums } from '#server/testing/find-wrong-sums.ts';
+import { filesBelow } from '#server/testing/shop.ts';
 import type { Ledger } from './buy-until-gone.ts';
 
 const ID_LENGTH = 24;
@@ -22,7 +23,7 @@ export async function findLosses(
   const wrong = await findWrongSums(db);
   const uploads = await db.queries.selectFrom('uploads').select(['id', 'claimed_at']).execute();
   const rows = new Map(uploads.map(({ id, claimed_at }) => [id, claimed_at !== null]));
-  const files = new Set(await listFiles(join(dataDir, 'files')));
+  const files = new Set(await filesBelow(join(dataDir, 'files')));
 
   for (const name of files) {
     if (!rows.has(name.slice(0, ID_LENGTH))) wrong.push(`file ${name} has no row`);
@@ -53,9 +54,4 @@ async function findDamage(
     if (kind === 'original' && hash !== undefined && got !== hash) wrong.push(`${key} is another`);
   }
   return wrong;
-}
-
-async function listFiles(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
 }
