@@ -182,10 +182,7 @@ test('the later admin loses no typed text', { tag: '@long' }, async ({ page, adm
   await expect(fact(orderRow(page, id), 'Notas')).toHaveText('Lo mío');
 });
 
-test('a second click just after an act does not act on what moved under it', async ({
-  page,
-  adminShop: { admin, ...shop },
-}) => {
+test('a second click hits nothing that moved', async ({ page, adminShop: { admin, ...shop } }) => {
   const clickTwice = async (target: Locator, effect: () => Promise<void>) => {
     // It has come to rest under the mouse.
     await target.hover();

@@ -6,11 +6,7 @@ import { waitForLink } from './support/mail.ts';
 import { makeJpeg, makePng } from './support/pictures.ts';
 import { button } from './support/wizard.ts';
 
-test('a buyer tells on a phone what came out wrong; the owner makes it once more', async ({
-  page: panel,
-  buyer: page,
-  adminShop,
-}) => {
+test('what came out wrong is told, made again', async ({ page: panel, buyer: page, adminShop }) => {
   const { admin } = adminShop;
   const email = `reclama-${Date.now()}@correo.cl`;
   const files = [await makePng('rayado.png'), await makePng('bueno.png', { color: '#0a6349' })];

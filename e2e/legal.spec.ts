@@ -31,9 +31,7 @@ async function readByKeyboard(page: Page, link: string, title: string, look: () 
   await expect(button(page, link).last()).toBeFocused();
 }
 
-test('each text opens from the foot, by the keyboard, without a call, and the terms show their version', async ({
-  page,
-}) => {
+test('legal texts open by keys, without a call; terms show their version', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto('/');
   await expect(foot(page).getByText('Chillán, Chile')).toBeVisible();

@@ -6,11 +6,7 @@ import { makePng } from './support/pictures.ts';
 
 const LINK = '/#pedido=imagen-';
 
-test('the owner requests another picture, the buyer sends it on a phone, the order continues', async ({
-  page: panel,
-  buyer: page,
-  adminShop,
-}) => {
+test('a picture that is asked for is sent', async ({ page: panel, buyer: page, adminShop }) => {
   const email = `otra-${Date.now()}@correo.cl`;
   const files = [
     await makePng('una.png', { color: '#aa3344', width: 120, height: 160 }),

@@ -57,10 +57,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
   });
 }
 
-test('the order just placed opens in its tab, also after a reload; its buyer opens an account', async ({
-  page,
-  context,
-}) => {
+test('a placed order opens after a reload; its buyer signs up', async ({ page, context }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.setViewportSize({ width: 360, height: 740 });

@@ -9,11 +9,7 @@ import { button } from './support/wizard.ts';
 const PROOF = '/#pedido=prueba-';
 const proofPart = (page: Page) => part(page.getByRole('dialog', { name: /^Pedido / }), 'Prueba');
 
-test('the owner sends a proof, the buyer asks for changes on a phone, and approves the next one', async ({
-  page,
-  buyer: phone,
-  adminShop,
-}) => {
+test('a proof is sent, changed, and then approved', async ({ page, buyer: phone, adminShop }) => {
   const email = `prueba.${Date.now()}@ejemplo.cl`;
   const files = [
     await makePng('una.png', { color: '#aa3344' }),

@@ -95,10 +95,7 @@ test('a quote is accepted on a phone, its picture added', async ({ page, buyer, 
   await acceptQuote({ page, buyer, adminShop });
 });
 
-test('a quote, whose price stays, shows no price of a way of delivery', async ({
-  buyer,
-  adminShop: { admin },
-}) => {
+test('a quote shows no price of a way of delivery', async ({ buyer, adminShop: { admin } }) => {
   const pickup = { pickup: true, pickupPlace: 'Arauco 5', pickupHours: '10 a 18 h' };
   await saveSettings(admin, 'ways', { ...pickup, payOnArrival: true });
   const { link } = await admin.call('POST', '/admin/orders', {
