@@ -135,6 +135,7 @@ test.each<[table: BackedUpTable, column: string, value: string | number]>([
   ['payment_reminders', 'reminded_on', 'x'],
   ['order_cancel_requests', 'requested_at', 0.5],
   ['order_sheets', 'sheet_id', '../x'],
+  ['movement_payments', 'movement', 'a'],
   ['settings', 'group_name', 'secrets'],
 ])('%s.%s is not %j', (table, column, value) => {
   expect(() => refuseOddValues(table, { [column]: value })).toThrow(

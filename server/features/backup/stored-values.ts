@@ -94,11 +94,11 @@ function allOf<Name extends string, Schema>(
  * the database to refuse.
  */
 const byName = {
-  ...allOf(id, 'id', 'order_id', 'attempt_id', 'payment_id', 'sheet_id', 'movement', 'kind'),
+  ...allOf(id, 'id', 'order_id', 'attempt_id', 'payment_id', 'sheet_id', 'kind'),
   ...allOf(id, 'reference', 'refund_key', 'reading_job', 'told_by_job'),
   ...allOf(uid, 'uid', 'user_id', 'account_id', 'owner_uid', 'actor_uid', 'claimed_by', 'noted_by'),
   ...allOf(uid, 'printed_by', 'packed_by', 'dispatched_by', 'handled_by', 'saved_by'),
-  ...allOf(hash, 'hash', 'sha256', 'request_hash', 'payer'),
+  ...allOf(hash, 'hash', 'sha256', 'request_hash', 'movement', 'payer'),
   ...allOf(printable, 'key', 'password'),
   ...allOf(accountEmail, 'email', 'user_email', 'guest_email', 'guest_mailbox_key', 'mailbox_key'),
   ...allOf(day, 'day', 'needed_by', 'leave_by', 'pay_by', 'paid_on', 'due_on', 'done_on'),
