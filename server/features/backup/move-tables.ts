@@ -50,7 +50,8 @@ export async function moveTables(
   });
 }
 
-async function refuseFilled(tx: Tx, tables: readonly Table[]): Promise<void> {
+/** @throws BadBackup when one of the tables to be filled has a row */
+export async function refuseFilled(tx: Tx, tables: readonly Table[]): Promise<void> {
   for (const { name } of tables) {
     const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(tx);
     if (rows.length > 0) {

@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts';
 import type { Manifest } from './manifest.ts';
-import { moveTables } from './move-tables.ts';
+import { moveTables, refuseFilled } from './move-tables.ts';
 import { type OpenOptions, withBackup } from './open-backup.ts';
 import { backupTables } from './tables.ts';
 
@@ -15,11 +15,14 @@ type EmptyShop = Pick<Context, 'db' | 'storage' | 'scratchDir'>;
  * @returns the backup's manifest
  * @throws BadBackup with a line that says why; the shop is still empty
  */
-export function restoreBackup(
+export async function restoreBackup(
   { db, storage, scratchDir }: EmptyShop,
   path: string,
   { onFile, ...options }: OpenOptions & { onFile?: () => void } = {},
 ): Promise<Manifest> {
+  const tables = await backupTables();
+  // Before its disk gets the files of a whole copy: the shop may be the wrong one.
+  await db.transaction((tx) => refuseFilled(tx, tables));
   return withBackup(path, scratchDir, options, async ({ manifest, openDatabase, unpackFile }) => {
     const source = await openDatabase();
     const files = new Map<string, string>();
@@ -28,7 +31,7 @@ export function restoreBackup(
       onFile?.();
     }
     await moveTables(source, db, {
-      tables: await backupTables(),
+      tables,
       beforeCommit: async () => {
         for (const [key, file] of files) await storage.putFile(key, file);
       },
