@@ -119,7 +119,8 @@ export async function changeEach(
 ): Promise<{ message: string; results: OrderResult[] }> {
   const results: OrderResult[] = [];
   for (const { id, version = null } of orders) {
-    results.push(await resultOf(context, id, withFresh(context, id, change({ id, by, version }))));
+    const changeOne = () => withFresh(context, id, change({ id, by, version }));
+    results.push(await resultOf(context, id, changeOne));
   }
   return { message: summary(results), results };
 }
@@ -128,10 +129,10 @@ export async function changeEach(
 export async function resultOf(
   context: Context,
   id: string,
-  change: Promise<Order>,
+  change: () => Promise<Order>,
 ): Promise<OrderResult> {
   try {
-    return { id, success: true, order: presentAdminOrder(await change, context) };
+    return { id, success: true, order: presentAdminOrder(await change(), context) };
   } catch (error) {
     if (!(error instanceof ShopError)) throw error;
     return { id, success: false, ...refusal(error) };

@@ -40,8 +40,8 @@ export async function confirmStatement(
     const row = movement.n;
     const noted = noteMovement(context, by, list, { movement, orders });
     for (const { id: orderId } of orders) {
-      const order = noted.then((all) => all.find((each) => each.id === orderId) ?? lost());
-      results.push({ row, ...(await resultOf(context, orderId, order)) });
+      const find = async () => (await noted).find((each) => each.id === orderId) ?? lost();
+      results.push({ row, ...(await resultOf(context, orderId, find)) });
     }
   }
   return { message: summary(results), results };
@@ -118,8 +118,8 @@ export async function undoStatement(context: Context, { by, id }: Noting): Promi
   if (noted.length === 0) throw new ShopError('undo_ended');
   const results: Outcome['results'] = [];
   for (const { row, orderId, paymentId } of noted) {
-    const dropped = dropPayment(context, { id: orderId, by, version: null }, paymentId);
-    results.push({ row, ...(await resultOf(context, orderId, dropped)) });
+    const drop = () => dropPayment(context, { id: orderId, by, version: null }, paymentId);
+    results.push({ row, ...(await resultOf(context, orderId, drop)) });
   }
   return { message: summary(results), results };
 }
