@@ -97,7 +97,8 @@ test('signing out takes the draft away', async ({ page }) => {
   await page.evaluate((key) => localStorage.setItem(key, '{}'), left);
   await button(page, 'Cerrar Sesion').click();
   await expect(button(page, 'Comenzar Pedido')).toBeVisible();
-  expect(await page.evaluate((key) => localStorage.getItem(key), left)).toBeNull();
+  const readLeft = () => page.evaluate((key) => localStorage.getItem(key), left);
+  await expect.poll(readLeft).toBeNull();
   await page.reload();
   await expect(button(page, 'Crear Pin Personalizado')).toBeVisible();
   await expect(button(page, 'Comenzar Pedido')).toBeHidden();
