@@ -11,7 +11,7 @@ type EmptyShop = Pick<Context, 'db' | 'storage' | 'scratchDir'>;
  * Restores a backup into an empty shop: files are stored when all rows are there and agree, and the
  * rows committed when all files are stored.
  * @param path the backup's file
- * @param onFile called after each file that was unpacked
+ * @param onFile called after each file that was unpacked, and again when it is stored
  * @returns the backup's manifest
  * @throws BadBackup with a line that says why; the shop is still empty
  */
@@ -33,7 +33,10 @@ export async function restoreBackup(
     await moveTables(source, db, {
       tables,
       beforeCommit: async () => {
-        for (const [key, file] of files) await storage.putFile(key, file);
+        for (const [key, file] of files) {
+          await storage.putFile(key, file);
+          onFile?.();
+        }
       },
     });
     return manifest;
