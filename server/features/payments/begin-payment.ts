@@ -34,10 +34,9 @@ type Plan =
   /** Another request is creating the attempt at the provider. */
   | { do: 'wait' };
 
-type BeginRequest = {
+type BeginRequest = Pick<AttemptKey, 'whole'> & {
   of: OrderOf;
   key: string;
-  whole?: boolean | undefined;
   fail: (reason: string) => void;
 };
 
@@ -66,43 +65,28 @@ export async function beginPayment(
   { of, key, whole, fail }: BeginRequest,
 ): Promise<BegunPayment> {
   const { id: orderId, owner } = await findOwnOrder(context, of);
-  const { linksEnded } = owner;
-  const attemptKey = {
-    orderId,
-    linksEnded,
-    whole,
-    keyHash: hash('sha256', `${orderId}\n${key}`, 'base64url'),
-  };
-  const begun = await within(PATIENCE_MS, (isOver) =>
-    begin(context, payments, { attemptKey, fail, isOver }),
-  );
+  const keyHash = hash('sha256', `${orderId}\n${key}`, 'base64url');
+  const attemptKey = { orderId, linksEnded: owner.linksEnded, whole, keyHash };
+  const begun = await within(PATIENCE_MS, async (isOver) => {
+    let hasSettled = false;
+    for (let gap = FIRST_GAP_MS; !isOver(); gap = Math.min(2 * gap, LONGEST_GAP_MS)) {
+      const plan = await context.db.transaction((tx) =>
+        planPayment(context, payments, tx, attemptKey),
+      );
+      if (plan.do === 'give') return answerOf(payments, plan.payment);
+      if (plan.do === 'begin') return tellProvider(context, payments, plan.payment, fail);
+      if (plan.do === 'ask') {
+        if (hasSettled) throw new ShopError('payment_unavailable', { message: UNCONFIRMED });
+        hasSettled = true;
+        await settlePayment(context, payments, plan.payment.id);
+      } else {
+        await sleep(gap);
+      }
+    }
+    return undefined;
+  });
   if (begun === undefined) throw new ShopError('payment_unavailable');
   return begun;
-}
-
-type Begin = { attemptKey: AttemptKey; fail: (reason: string) => void; isOver: () => boolean };
-
-async function begin(
-  context: Context,
-  payments: Payments,
-  { attemptKey, fail, isOver }: Begin,
-): Promise<BegunPayment> {
-  let hasSettled = false;
-  for (let gap = FIRST_GAP_MS; !isOver(); gap = Math.min(2 * gap, LONGEST_GAP_MS)) {
-    const plan = await context.db.transaction((tx) =>
-      planPayment(context, payments, tx, attemptKey),
-    );
-    if (plan.do === 'give') return answerOf(payments, plan.payment);
-    if (plan.do === 'begin') return tellProvider(context, payments, plan.payment, fail);
-    if (plan.do === 'ask') {
-      if (hasSettled) throw new ShopError('payment_unavailable', { message: UNCONFIRMED });
-      hasSettled = true;
-      await settlePayment(context, payments, plan.payment.id);
-    } else {
-      await sleep(gap);
-    }
-  }
-  throw new ShopError('payment_unavailable');
 }
 
 function answerOf(

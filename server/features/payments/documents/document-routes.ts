@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
+import type { InferResult } from 'kysely';
 import type { DocumentBody } from '#contract/payments/documents.ts';
 import * as calls from '#contract/payments/documents.ts';
 import { dayOf } from '#domain/base/dates.ts';
 import { ShopError } from '#domain/base/errors.ts';
 import type { Order } from '#domain/orders/order.ts';
-import { type OrderStatus, statusLabel } from '#domain/orders/status.ts';
-import { DOCUMENT_KINDS, type DocumentKind, documentLabel } from '#domain/payments/invoice.ts';
+import { statusLabel } from '#domain/orders/status.ts';
+import { DOCUMENT_KINDS, documentLabel } from '#domain/payments/invoice.ts';
 import type { Context } from '#server/context.ts';
 import { isPast } from '#server/db/is-past.ts';
 import { changed, changeTarget } from '#server/features/orders/change-call.ts';
@@ -101,17 +102,7 @@ function unreadable(): ShopError {
 /** Lines per query; it delays orders by some milliseconds. */
 const PAGE = 500;
 
-type Line = {
-  id: string;
-  status: OrderStatus;
-  paid_on: string | null;
-  how: string | null;
-  total_amount: number;
-  refunded_amount: number;
-  number: string | null;
-  issued_on: string | null;
-  kind: DocumentKind | null;
-};
+type Line = InferResult<ReturnType<typeof selectPaid>>[number];
 
 /** Heading and cell of each column; amounts in pesos. The shop does not know the taxes. */
 const columns: CsvColumns<Line> = [
@@ -143,8 +134,16 @@ async function* readPages(context: Context, days: Days): AsyncGenerator<Line[]> 
   } while (last);
 }
 
-function readPage({ db }: Context, { from, to }: Days, last: Line | undefined): Promise<Line[]> {
-  let query = db.queries
+function readPage(context: Context, days: Days, last: Line | undefined): Promise<Line[]> {
+  let query = selectPaid(context, days);
+  if (last) {
+    query = query.where(isPast(['orders.paid_on', 'orders.id'], '>', [last.paid_on, last.id]));
+  }
+  return query.orderBy('orders.paid_on').orderBy('orders.id').limit(PAGE).execute();
+}
+
+function selectPaid({ db }: Context, { from, to }: Days) {
+  return db.queries
     .selectFrom('orders')
     .leftJoin('order_documents as document', (join) =>
       join.onRef('document.order_id', '=', 'orders.id').on('document.removed_at', 'is', null),
@@ -162,11 +161,7 @@ function readPage({ db }: Context, { from, to }: Days, last: Line | undefined): 
         .as('how'),
     )
     .where('orders.paid_on', 'is not', null)
-    .where('deleted_at', 'is', null);
-  if (from) query = query.where('orders.paid_on', '>=', from);
-  if (to) query = query.where('orders.paid_on', '<=', to);
-  if (last) {
-    query = query.where(isPast(['orders.paid_on', 'orders.id'], '>', [last.paid_on, last.id]));
-  }
-  return query.orderBy('orders.paid_on').orderBy('orders.id').limit(PAGE).execute();
+    .where('deleted_at', 'is', null)
+    .where('orders.paid_on', '>=', from ?? '')
+    .where('orders.paid_on', '<=', to ?? '9999-12-31');
 }
