@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { addDays, dayOf, HOUR_MS, startOfDay } from '#domain/base/dates.ts';
 import type { Order } from '#domain/orders/order.ts';
 import { isVoid, VOID_STATUSES } from '#domain/orders/status.ts';
@@ -25,8 +25,6 @@ const SUMS = [
   'refunded',
 ] as const satisfies (keyof Sums)[];
 
-const TABLES = ['order_statistics', 'pin_statistics'] as const;
-
 /** Rows per statement. */
 const BATCH = 1000;
 
@@ -51,46 +49,28 @@ export async function readStatistics<By extends Key>(
   now: number,
   { by, of, from = '', to = '9999-12-31', isSold = false }: StatisticsQuery<By>,
 ): Promise<(Pick<Statistics, By> & Sums)[]> {
-  return readSums(db, now, {
-    ...{ table: 'order_statistics', groups: by, sums: SUMS, from, to },
-    where: sql`${of === 'regions' ? sql`city = ''` : sql`city > ''`}
-      ${isSold ? sql`and status not in (${sql.join(VOID_STATUSES)})` : sql``}`,
-    count: async (day) =>
-      (await countDay(db, day))
+  const stored = await lastStoredDay(db, now);
+  const { rows } = await sql<Pick<Statistics, By> & Sums>`
+    select ${sql.join([
+      ...by.map((column) => sql.ref(column)),
+      ...SUMS.map((column) => sql`sum(${sql.ref(column)}) as ${sql.ref(column)}`),
+    ])}
+    from order_statistics
+    where day >= ${from} and day <= ${stored < to ? stored : to}
+      and day not in (select day from stale_statistics)
+      and ${of === 'regions' ? sql`city = ''` : sql`city > ''`}
+      ${isSold ? sql`and status not in (${sql.join(VOID_STATUSES)})` : sql``}
+    group by ${sql.join(by.map((column) => sql.ref(column)))}`.execute(db);
+  const counted: Statistics[] = [];
+  for (const day of await listUnstoredDays(db, stored, { from, to })) {
+    const ofDay = await countDay(db, day);
+    counted.push(
+      ...ofDay
         .filter(({ city }) => (of === 'regions') === (city === ''))
         .filter(({ status }) => !(isSold && isVoid(status))),
-  });
-}
-
-type SumsQuery<Row> = {
-  table: 'order_statistics' | 'pin_statistics';
-  groups: readonly string[];
-  sums: readonly string[];
-  from: string;
-  to: string;
-  /** Which stored rows to read; those that `count` returns for a day are all read. */
-  where?: RawBuilder<unknown>;
-  count: (day: string) => Promise<Row[]>;
-};
-
-/** Reads the stored sums of a range of days, and counts those of days without. */
-async function readSums<Row>(
-  db: Queries,
-  now: number,
-  { table, groups, sums, from, to, where = sql`true`, count }: SumsQuery<Row>,
-): Promise<Row[]> {
-  const stored = await lastStoredDay(db, now);
-  const names = sql.join(groups.map((column) => sql.ref(column)));
-  const { rows } = await sql<Row>`
-    select ${names}, ${sql.join(sums.map((sum) => sql`sum(${sql.ref(sum)}) as ${sql.ref(sum)}`))}
-    from ${sql.table(table)}
-    where day >= ${from} and day <= ${stored < to ? stored : to}
-      and day not in (select day from stale_statistics) and ${where}
-    group by ${names}`.execute(db);
-  for (const day of await listUnstoredDays(db, stored, { from, to })) {
-    rows.push(...(await count(day)));
+    );
   }
-  return rows;
+  return [...rows, ...counted];
 }
 
 const overpaid = sql<number>`paid_amount - refunded_amount - total_amount`;
@@ -139,10 +119,18 @@ export async function readPinStatistics<By extends 'day' | 'region'>(
   now: number,
   { by, from, to }: { by: readonly By[]; from: string; to: string },
 ): Promise<Pick<PinStatistics, By | (typeof NAME_COLUMNS)[number] | 'pins' | 'revenue'>[]> {
-  return readSums(db, now, {
-    ...{ table: 'pin_statistics', groups: [...by, ...NAME_COLUMNS], sums: ['pins', 'revenue'] },
-    ...{ from, to, count: (day) => countPinsByProduct(db, day) },
-  });
+  const stored = await lastStoredDay(db, now);
+  const groups = sql.join([...by, ...NAME_COLUMNS].map((column) => sql.ref(column)));
+  const { rows } = await sql<PinStatistics>`
+    select ${groups}, sum(pins) as pins, sum(revenue) as revenue from pin_statistics
+    where day >= ${from} and day <= ${stored < to ? stored : to}
+      and day not in (select day from stale_statistics)
+    group by ${groups}`.execute(db);
+  const counted: PinStatistics[] = [];
+  for (const day of await listUnstoredDays(db, stored, { from, to })) {
+    counted.push(...(await countPinsByProduct(db, day)));
+  }
+  return [...rows, ...counted];
 }
 
 /** Returns the last day that gets no more orders: no transaction lasts an hour. */
@@ -320,9 +308,8 @@ export async function updateStatistics({
   const now = clock();
   const to = lastClosedDay(now);
   // Sums that were stored while the clock was ahead.
-  for (const table of TABLES) {
-    await db.queries.deleteFrom(table).where('day', '>', to).execute();
-  }
+  await db.queries.deleteFrom('order_statistics').where('day', '>', to).execute();
+  await db.queries.deleteFrom('pin_statistics').where('day', '>', to).execute();
   const days = await listUnstoredDays(db.queries, await lastStoredDay(db.queries, now), { to });
   for (const day of days) await db.transaction((tx) => storeDay(tx, day));
   return days.length;
@@ -330,10 +317,11 @@ export async function updateStatistics({
 
 async function storeDay(tx: Tx, day: string): Promise<void> {
   await lockMark(tx, day);
-  for (const table of TABLES) await tx.deleteFrom(table).where('day', '=', day).execute();
+  await tx.deleteFrom('order_statistics').where('day', '=', day).execute();
   for (const rows of inBatches(await countDay(tx, day), BATCH)) {
     await tx.insertInto('order_statistics').values(rows).execute();
   }
+  await tx.deleteFrom('pin_statistics').where('day', '=', day).execute();
   for (const rows of inBatches(await countPinsByProduct(tx, day), BATCH)) {
     await tx.insertInto('pin_statistics').values(rows).execute();
   }
