@@ -53,10 +53,7 @@ export default defineConfig({
           exclude: alone,
         },
       },
-      {
-        extends: true,
-        test: { ...server, name: 'server, alone', include: alone },
-      },
+      { extends: true, test: { ...server, name: 'server, alone', include: alone } },
     ],
   },
 });

@@ -173,9 +173,11 @@ test('an unchecked session is checked again on demand', { tag: '@long' }, async 
   await expect(button(page, 'Mi Perfil')).toBeVisible();
 });
 
-test('sessions elsewhere are seen and ended in the profile, one or all', {
-  tag: '@long',
-}, async ({ page, browser, shop }) => {
+test('sessions elsewhere are seen and ended in the profile, one or all', { tag: '@long' }, async ({
+  page,
+  browser,
+  shop,
+}) => {
   const email = await signUp(page);
   const other = await browser.newPage({ baseURL: shop.url, userAgent: FIREFOX });
   const third = await browser.newPage({ baseURL: shop.url });

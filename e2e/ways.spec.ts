@@ -134,9 +134,11 @@ test('an order to pick up is paid, made and handed over, and its page follows', 
   await book(page, 'owner/pickup-order');
 });
 
-test('a parcel to an office is sent there, and its buyer reads where', {
-  tag: '@long',
-}, async ({ page, buyer, adminShop }) => {
+test('a parcel to an office is sent there, and its buyer reads where', { tag: '@long' }, async ({
+  page,
+  buyer,
+  adminShop,
+}) => {
   await goToWays(buyer);
   await buyer.getByLabel('Forma de entrega').selectOption('branch');
   await buyer.getByLabel('Courier').selectOption('Starken');

@@ -132,11 +132,7 @@ export async function createContext(
       return [context.publicUrl, seller.email];
     }),
     bank: openBank(deriveKey(secret, 'payers'), config.fintoc),
-    limits: createLimits({
-      db,
-      hashKey: deriveKey(secret, 'limits'),
-      isOn: config.rateLimits,
-    }),
+    limits: createLimits({ db, hashKey: deriveKey(secret, 'limits'), isOn: config.rateLimits }),
     secret,
     diskSpace: () => readDiskSpace(config.dataDir),
     scratchDir,

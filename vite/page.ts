@@ -13,10 +13,7 @@ const PROGRAM = 'web/main.tsx';
 const LOADER = 'web/start-late.ts';
 const REPORTER = 'web/report-error.ts';
 const OLDER = 'web/older-browsers.ts';
-const TYPES: Record<string, string> = {
-  '.avif': 'image/avif',
-  '.woff2': 'font/woff2',
-};
+const TYPES: Record<string, string> = { '.avif': 'image/avif', '.woff2': 'font/woff2' };
 
 type Options = {
   prerender: string;

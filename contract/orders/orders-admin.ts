@@ -202,10 +202,7 @@ export const orderChangedAnswer = z.extend(errorAnswer, {
 });
 
 /** An order in the bin: when it was deleted, and when it is removed for good (ISO 8601 in UTC). */
-export const binnedOrder = z.extend(adminOrder, {
-  deletedAt: z.string(),
-  removedAt: z.string(),
-});
+export const binnedOrder = z.extend(adminOrder, { deletedAt: z.string(), removedAt: z.string() });
 export type BinnedOrder = z.infer<typeof binnedOrder>;
 
 export const orderStats = z.object({

@@ -16,10 +16,7 @@ const pesos = z
 export const sentCharges = list(
   jsonObject({ label: name(MAX_CHARGE_LABEL, 'Escribe qué es'), amount: pesos }),
   MAX_CHARGES,
-  {
-    expected: 'una lista de cargos',
-    tooMany: `Se aceptan hasta ${MAX_CHARGES} cargos por pedido`,
-  },
+  { expected: 'una lista de cargos', tooMany: `Se aceptan hasta ${MAX_CHARGES} cargos por pedido` },
 ).check(
   // What an agreed total leaves for shipping is a column of 32 bits.
   z.refine(

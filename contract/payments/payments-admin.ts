@@ -6,11 +6,7 @@ import { pesos } from './pesos.ts';
 
 const { paidAt, how } = recordPaymentBody.shape;
 
-const addPaymentBody = jsonObject({
-  amount: pesos(),
-  paidAt,
-  how,
-});
+const addPaymentBody = jsonObject({ amount: pesos(), paidAt, how });
 export type AddPaymentBody = z.infer<typeof addPaymentBody>;
 
 /** More than is missing is taken, also for a cancelled order: it stands under refunds. */

@@ -55,12 +55,7 @@ const match = z.object({
   row: matchedRow,
   /** Pesos of it for each order; `amountDue` is what the order still lacks. */
   orders: z.array(
-    z.object({
-      id: z.string(),
-      amount: z.number(),
-      fullName: z.string(),
-      amountDue: z.number(),
-    }),
+    z.object({ id: z.string(), amount: z.number(), fullName: z.string(), amountDue: z.number() }),
   ),
   certainty: z.enum(CERTAINTIES),
   /** In Spanish. */
@@ -116,10 +111,7 @@ export const fetchStatement = adminRoute('POST', '/admin/statements/fetch', {
   answer: readStatement.answer,
 });
 
-const share = jsonObject({
-  id: orderNumber,
-  amount: pesos(MAX_MOVEMENT),
-});
+const share = jsonObject({ id: orderNumber, amount: pesos(MAX_MOVEMENT) });
 const confirmedRow = jsonObject({
   row: z.int({ error: mustBe('el número de una fila') }),
   orders: list(share, MAX_SHARES, {

@@ -4,11 +4,13 @@ import { CROP_LIMITS, type CropNumber, isColour, isCropNumber } from '#domain/pi
 
 function cropNumber(name: CropNumber) {
   const [min, max] = CROP_LIMITS[name].map((limit) => String(limit).replace('.', ','));
-  return z.number({ error: mustBe('un número') }).check(
-    z.refine((value) => isCropNumber(name, value), {
-      error: `Debe ser un número entre ${min} y ${max}`,
-    }),
-  );
+  return z
+    .number({ error: mustBe('un número') })
+    .check(
+      z.refine((value) => isCropNumber(name, value), {
+        error: `Debe ser un número entre ${min} y ${max}`,
+      }),
+    );
 }
 
 export const colour = z

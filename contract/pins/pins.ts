@@ -23,11 +23,13 @@ const quantity = z
   .number({ error: mustBe('un número') })
   .check(z.refine((value) => isQuantity(value), { error: WRONG_QUANTITY }));
 /** Of an item that the shop orders for a buyer, or changes. */
-export const panelQuantity = z.number({ error: mustBe('un número') }).check(
-  z.refine((value) => isQuantity(value, MAX_PANEL_QUANTITY), {
-    error: 'La cantidad debe ser un número entero entre 1 y 9.999',
-  }),
-);
+export const panelQuantity = z
+  .number({ error: mustBe('un número') })
+  .check(
+    z.refine((value) => isQuantity(value, MAX_PANEL_QUANTITY), {
+      error: 'La cantidad debe ser un número entero entre 1 y 9.999',
+    }),
+  );
 /** Id of a product, or of one of its finishes. */
 export const offeredId = line(MAX_PRODUCT_NAME_LENGTH);
 

@@ -6,11 +6,13 @@ import { SCALE_LIMITS } from '#domain/production/paper.ts';
 export const PRINTER_NAME_LENGTH = 60;
 
 const [min, max] = SCALE_LIMITS;
-const factor = z.number({ error: mustBe('un número') }).check(
-  z.refine((value) => value >= min && value <= max, {
-    error: `Debe ser un número entre ${String(min).replace('.', ',')} y ${String(max).replace('.', ',')}`,
-  }),
-);
+const factor = z
+  .number({ error: mustBe('un número') })
+  .check(
+    z.refine((value) => value >= min && value <= max, {
+      error: `Debe ser un número entre ${String(min).replace('.', ',')} y ${String(max).replace('.', ',')}`,
+    }),
+  );
 
 /** Factors by which lengths on paper are multiplied, across and down. */
 const scales = { scaleX: factor, scaleY: factor };

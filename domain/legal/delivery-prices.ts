@@ -58,14 +58,7 @@ export function otherWayPrices({ ways }: Pick<Offer, 'ways'>) {
   const { branch, pickup, payOnArrival } = ways;
   return [
     ...(branch ? [{ name: 'A la oficina de un courier', text: perOrder(branch.price) }] : []),
-    ...(pickup
-      ? [
-          {
-            name: `Retiro${atPickup({ pickup })}`,
-            text: perOrder(pickup.price),
-          },
-        ]
-      : []),
+    ...(pickup ? [{ name: `Retiro${atPickup({ pickup })}`, text: perOrder(pickup.price) }] : []),
     ...(payOnArrival
       ? [
           {

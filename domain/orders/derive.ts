@@ -171,10 +171,7 @@ function refundsOf(before: Order, order: Order, { now, newId }: Rules): OrderRef
     }),
     ...next
       .filter(({ reason }) => !had.has(reason))
-      .map((each) => ({
-        ...{ id: newId(), createdAt: now, doneOn: null, how: null },
-        ...each,
-      })),
+      .map((each) => ({ ...{ id: newId(), createdAt: now, doneOn: null, how: null }, ...each })),
   ];
 }
 

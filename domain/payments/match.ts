@@ -16,12 +16,7 @@ export type Certainty = (typeof CERTAINTIES)[number];
 type Share = { id: string; amount: number };
 
 /** What a credit is for: never more than it holds. `reasons` in Spanish. */
-export type Match = {
-  credit: Credit;
-  orders: Share[];
-  certainty: Certainty;
-  reasons: string[];
-};
+export type Match = { credit: Credit; orders: Share[]; certainty: Certainty; reasons: string[] };
 
 const TEXTS = {
   number: 'Trae el número del pedido',

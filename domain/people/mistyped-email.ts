@@ -36,10 +36,7 @@ export function doubtEmail(typed: string): MistypedEmail | null {
   const plain = isPlain(user) ? user : foldText(user);
   if (!isPlain(plain)) {
     const [letter] = plain.match(/[^!-~]/u) ?? [];
-    return {
-      question: `¿Está bien escrito? ${known} no usa letras como «${letter}»`,
-      meant: null,
-    };
+    return { question: `¿Está bien escrito? ${known} no usa letras como «${letter}»`, meant: null };
   }
   if (plain === user && known === domain) return null;
   const meant = `${plain}@${known}`;

@@ -52,10 +52,7 @@ export function edgeColours(pixels: Pixels): string[] {
       0,
     );
     const { count, sums } = groups.get(key) ?? { count: 0, sums: [0, 0, 0] };
-    groups.set(key, {
-      count: count + 1,
-      sums: [sums[0] + red, sums[1] + green, sums[2] + blue],
-    });
+    groups.set(key, { count: count + 1, sums: [sums[0] + red, sums[1] + green, sums[2] + blue] });
   }
   return [...groups.values()]
     .filter(({ count }) => count >= all * MIN_SHARE)

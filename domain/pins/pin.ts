@@ -6,11 +6,7 @@ import { formatPesos } from '#domain/base/money.ts';
  * errors by hand. They differ by machine. King Badge specifies 57.15 visible, 66.7 cut and 50.8
  * live for a 2 1/4 inch button; common 58 mm presses cut 63 to 70.
  */
-export type Press = {
-  readonly faceMm: number;
-  readonly cutMm: number;
-  readonly safeMm: number;
-};
+export type Press = { readonly faceMm: number; readonly cutMm: number; readonly safeMm: number };
 
 /** A common 58 mm press. */
 export const DEFAULT_PRESS: Press = { faceMm: 58, cutMm: 70, safeMm: 51 };

@@ -8,10 +8,7 @@ const TRACKING = '{tracking}';
 /** The couriers of a shop that has not configured any. */
 export const DEFAULT_COURIERS: Courier[] = [
   { name: 'Starken', page: `https://www.starken.cl/seguimiento?codigo=${TRACKING}` },
-  {
-    name: 'Chilexpress',
-    page: `https://centrodeayuda.chilexpress.cl/seguimiento/${TRACKING}`,
-  },
+  { name: 'Chilexpress', page: `https://centrodeayuda.chilexpress.cl/seguimiento/${TRACKING}` },
   {
     name: 'Blue Express',
     page: `https://www.blue.cl/enviar/seguimiento?n_seguimiento=${TRACKING}`,

@@ -34,10 +34,7 @@ export const prices: Group<Prices> = {
     shippingByRegion: list('envío por región', {
       hint: 'Para las regiones donde el envío cuesta otra cosa; Chillán tiene su propio precio',
       one: 'Región',
-      entry: {
-        region: region('Región'),
-        price: pesos('Envío'),
-      },
+      entry: { region: region('Región'), price: pesos('Envío') },
       rules: [once('region', 'Esta región ya está en la lista')],
     }),
   },

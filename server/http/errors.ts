@@ -123,14 +123,16 @@ export function sendError(
   if (isVisit(request) && (status === 429 || status >= 500)) {
     return reply.type('text/html; charset=utf-8').send(errorPage(text, requestId));
   }
-  return reply.type('application/json; charset=utf-8').send({
-    success: false,
-    code,
-    message: text,
-    ...(fields ? { fields } : {}),
-    ...facts,
-    ...(requestId ? { requestId } : {}),
-  });
+  return reply
+    .type('application/json; charset=utf-8')
+    .send({
+      success: false,
+      code,
+      message: text,
+      ...(fields ? { fields } : {}),
+      ...facts,
+      ...(requestId ? { requestId } : {}),
+    });
 }
 
 /** Errors of bytes that are no valid request; all others are 400. */

@@ -39,10 +39,7 @@ await runOperation(
         sums,
         files: restored,
         madeAt,
-      } = await restoreBackup({ db, storage, scratchDir }, path, {
-        passphrase,
-        beside,
-      });
+      } = await restoreBackup({ db, storage, scratchDir }, path, { passphrase, beside });
       const { orders, pins, pesos } = sums;
       const count = Object.keys(restored).length;
       return `Se restauró la copia del ${madeAt}: ${orders} pedidos, ${pins} pines, ${formatPesos(pesos)}, ${count} archivos\n`;

@@ -5,10 +5,7 @@ export type IdentityUser = {
   emailVerified: boolean;
   /** Sign-in methods of the account: `password`, `google.com`. */
   providers: readonly string[];
-  metadata: {
-    creationTime: string | null;
-    lastSignInTime: string | null;
-  };
+  metadata: { creationTime: string | null; lastSignInTime: string | null };
 };
 
 export type Credentials = { email: string; password: string };

@@ -15,12 +15,7 @@ export function openIdentity(auth: PublicConfig['auth']): Identity {
       return openFirebase(auth, openWire(fetcher));
     });
   }
-  return embeddedIdentity({
-    google: auth.google,
-    fetch: fetcher,
-    tabs: joinTabs(),
-    signInByPopup,
-  });
+  return embeddedIdentity({ google: auth.google, fetch: fetcher, tabs: joinTabs(), signInByPopup });
 }
 
 /**

@@ -124,10 +124,7 @@ async function send<Answer extends z.ZodMiniType>(
     answer = await fetch(`/api${route.path}`, {
       method: route.method,
       // An authenticated request sets the JSON content type even without a body.
-      headers: {
-        ...(body !== undefined || headers?.Authorization ? JSON_TYPE : {}),
-        ...headers,
-      },
+      headers: { ...(body !== undefined || headers?.Authorization ? JSON_TYPE : {}), ...headers },
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
       ...(body === undefined
         ? {}

@@ -214,8 +214,5 @@ function useAim(
     event.stopPropagation();
   };
 
-  return {
-    aim,
-    keys: { tabIndex: 0, onKeyDown, onBlur: () => setAim(null) },
-  };
+  return { aim, keys: { tabIndex: 0, onKeyDown, onBlur: () => setAim(null) } };
 }

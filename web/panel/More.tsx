@@ -4,11 +4,7 @@ import { Failed, type Query } from './Failure.tsx';
 import styles from './More.module.css';
 
 type MoreProps = {
-  list: Query & {
-    hasNextPage: boolean;
-    isFetchingNextPage: boolean;
-    fetchNextPage: () => unknown;
-  };
+  list: Query & { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
   /** The beginning of the error message. */
   what: string;
 };

@@ -2,11 +2,7 @@ import { useState } from 'react';
 import { type Crop, placeUnturned, type Size } from '#domain/pins/crops.ts';
 import styles from './CroppedPicture.module.css';
 
-type Props = {
-  src: string;
-  crop: Crop;
-  onLost?: (() => void) | undefined;
-};
+type Props = { src: string; crop: Crop; onLost?: (() => void) | undefined };
 
 /**
  * The square around a crop's circle, in the size of its container: the picture placed by the crop,

@@ -134,10 +134,7 @@ async function openZip(
 ): Promise<yauzl.ZipFile> {
   const isSealed = await isSealedFile(path);
   if (isSealed) await pipeline(unseal(createReadStream(path)), createWriteStream(unsealed));
-  return yauzl.openPromise(isSealed ? unsealed : path, {
-    autoClose: false,
-    strictFileNames: true,
-  });
+  return yauzl.openPromise(isSealed ? unsealed : path, { autoClose: false, strictFileNames: true });
 }
 
 /**

@@ -33,10 +33,12 @@ export async function readBuyer({ db }: Pick<Context, 'db'>, orderId: string): P
       .filter((each) => !isVoid(each.status) && !openQuoteOf(each))
       .reduce((sum, { cost }) => sum + cost.totalAmount, 0),
     complaints: orders.flatMap(({ id, complaints }) =>
-      complaints.toReversed().map(({ at, words, closedAt, answer }) => ({
-        ...{ orderId: id, at: new Date(at).toISOString(), words },
-        ...{ isOpen: closedAt === null, answer },
-      })),
+      complaints
+        .toReversed()
+        .map(({ at, words, closedAt, answer }) => ({
+          ...{ orderId: id, at: new Date(at).toISOString(), words },
+          ...{ isOpen: closedAt === null, answer },
+        })),
     ),
     notes: await readNotes(
       db.queries,

@@ -32,10 +32,7 @@ export function healthRoutes(app: FastifyInstance, context: Context): void {
     return succeed({ message: 'La base de datos responde', database: context.db.kind });
   });
   serve(app, testCors, async ({ request }) =>
-    succeed({
-      message: 'CORS responde',
-      origin: request.headers.origin ?? null,
-    }),
+    succeed({ message: 'CORS responde', origin: request.headers.origin ?? null }),
   );
 }
 

@@ -7,9 +7,7 @@ import { fileKeys, pictureUrls } from '#server/features/uploads/urls.ts';
 import type { VariantRequest } from '#server/ports/decoder/decoder.ts';
 import { isNamedInSaves } from '#server/settings/repo.ts';
 
-type Encoding = Pick<VariantRequest, 'format' | 'quality' | 'maxBytes'> & {
-  width: PhotoWidth;
-};
+type Encoding = Pick<VariantRequest, 'format' | 'quality' | 'maxBytes'> & { width: PhotoWidth };
 
 /** The copies of a photo by the ends of their names, encoded as ours (`tools/photos`). */
 const ENCODINGS: Readonly<Record<string, Encoding>> = {

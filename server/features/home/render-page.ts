@@ -124,11 +124,7 @@ function shipping({ minDays, maxDays }: DeliveryPromise, price: number, place: s
   return {
     '@type': 'OfferShippingDetails',
     shippingRate: { '@type': 'MonetaryAmount', value: price, currency: CURRENCY },
-    shippingDestination: {
-      '@type': 'DefinedRegion',
-      addressCountry: COUNTRY,
-      name: place,
-    },
+    shippingDestination: { '@type': 'DefinedRegion', addressCountry: COUNTRY, name: place },
     deliveryTime: {
       '@type': 'ShippingDeliveryTime',
       businessDays: {

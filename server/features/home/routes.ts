@@ -130,10 +130,7 @@ function preparePages(
   {
     readPublic,
     applyOwn,
-  }: {
-    readPublic: () => Promise<PublicConfig>;
-    applyOwn: (page: string) => Promise<string>;
-  },
+  }: { readPublic: () => Promise<PublicConfig>; applyOwn: (page: string) => Promise<string> },
   context: Context,
 ) {
   const scripts = inlineScriptSources(template);

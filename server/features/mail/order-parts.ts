@@ -28,10 +28,12 @@ export function greeting({ order, isBuyerVerified }: { order: Order; isBuyerVeri
 export const MOST_LISTED = 40;
 
 export function quantityBlocks({ items }: Order): Block[] {
-  const facts = items.slice(0, MOST_LISTED).map((item, at) => ({
-    label: `Imagen ${at + 1}`,
-    value: [describePins(item.quantity), pinName(item)].filter(Boolean).join(' · '),
-  }));
+  const facts = items
+    .slice(0, MOST_LISTED)
+    .map((item, at) => ({
+      label: `Imagen ${at + 1}`,
+      value: [describePins(item.quantity), pinName(item)].filter(Boolean).join(' · '),
+    }));
   return [...factList('Imágenes', facts), ...restBlocks(items)];
 }
 
@@ -82,15 +84,17 @@ export function pictureBlocks(
   { order, cids }: LetterOrder,
   { named }: { named: boolean },
 ): Block[] {
-  const pictures = order.items.slice(0, MOST_LISTED).map(
-    ({ notes, originalName, ...item }, at): LetterPicture => ({
-      cid: cids[at] ?? null,
-      quantity: item.quantity,
-      pin: [quoteText(item), pinName(item)].filter(Boolean).join(' · ') || null,
-      notes,
-      ...(named ? { name: originalName } : {}),
-    }),
-  );
+  const pictures = order.items
+    .slice(0, MOST_LISTED)
+    .map(
+      ({ notes, originalName, ...item }, at): LetterPicture => ({
+        cid: cids[at] ?? null,
+        quantity: item.quantity,
+        pin: [quoteText(item), pinName(item)].filter(Boolean).join(' · ') || null,
+        notes,
+        ...(named ? { name: originalName } : {}),
+      }),
+    );
   return [{ kind: 'pictures', title: 'Imágenes', pictures }, ...restBlocks(order.items)];
 }
 

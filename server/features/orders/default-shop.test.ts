@@ -88,9 +88,11 @@ test.each(anyDatabase)('a shop with one pin answers on %s as it always did', asy
   await addCode(shop.context, 'DIEZ');
   const pictures = await addPictures(shop.context, 4);
   const bodyOf = (from: number, pricing: object, more: object = {}) => ({
-    images: pictures.slice(from, from + 2).map((url, at) => ({
-      ...{ imageUrl: url, originalName: `foto ${at + 1}.jpg`, quantity: at + 1 },
-    })),
+    images: pictures
+      .slice(from, from + 2)
+      .map((url, at) => ({
+        ...{ imageUrl: url, originalName: `foto ${at + 1}.jpg`, quantity: at + 1 },
+      })),
     deliveryData: { ...recipient, ...more, pricing },
   });
   const guest = orderOf(true, 'rosa@correo.cl', figures);

@@ -193,10 +193,7 @@ export function presentOrder(order: Order, now: number): OrderAnswer {
     })),
     refunds: order.refunds.map(presentRefund),
     ...(notes.buyer === null || notes.buyer === delivery.notes ? {} : { buyerNotes: notes.buyer }),
-    deliveryData: {
-      ...presentDelivery(delivery),
-      pricing: toPricing({ ...cost, lines }),
-    },
+    deliveryData: { ...presentDelivery(delivery), pricing: toPricing({ ...cost, lines }) },
   };
 }
 
@@ -337,9 +334,6 @@ function maskOrder(order: BuyerOrder): BuyerOrder {
       ...orderedPin(item),
     })),
     userEmail: order.userEmail && maskEmail(order.userEmail),
-    deliveryData: {
-      ...maskDelivery(order.deliveryData),
-      pricing: order.deliveryData.pricing,
-    },
+    deliveryData: { ...maskDelivery(order.deliveryData), pricing: order.deliveryData.pricing },
   };
 }

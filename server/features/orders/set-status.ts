@@ -50,10 +50,7 @@ async function statusBeforeUnsent(tx: Tx, orderId: string, now: number) {
 export function setCancelled(context: Context, order: Order, reason: string | null) {
   const set = {
     cancelRequestedAt: null,
-    setByHand: {
-      status: CANCELLED_STATUS,
-      at: statusTime(factsOf(order), context.clock()),
-    },
+    setByHand: { status: CANCELLED_STATUS, at: statusTime(factsOf(order), context.clock()) },
   };
   return {
     set,

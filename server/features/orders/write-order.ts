@@ -23,10 +23,9 @@ export function insertOrder(
   const parts = toPartRows(order);
   return [
     ...writeParts(order.id, none, parts, CHECKED),
-    tx.insertInto('orders').values({
-      ...toOrderRow(order),
-      ...(isReturning ? { is_returning: isReturning } : {}),
-    }),
+    tx
+      .insertInto('orders')
+      .values({ ...toOrderRow(order), ...(isReturning ? { is_returning: isReturning } : {}) }),
     ...writeParts(order.id, none, parts, OTHERS),
     insertSearchTexts(tx, [order]),
   ];
@@ -129,13 +128,15 @@ export function searchTextOf({ id, owner, delivery }: Order): string {
 
 /** Returns the statement that adds new orders to the search index. */
 export function insertSearchTexts(tx: Tx, orders: readonly Order[]) {
-  return tx.insertInto('order_search').values(
-    orders.map((order) => ({
-      order_id: order.id,
-      created_at: order.createdAt,
-      text: searchTextOf(order),
-    })),
-  );
+  return tx
+    .insertInto('order_search')
+    .values(
+      orders.map((order) => ({
+        order_id: order.id,
+        created_at: order.createdAt,
+        text: searchTextOf(order),
+      })),
+    );
 }
 
 /** Updates the search index after a change of an order's data. */

@@ -41,10 +41,7 @@ export function peopleRoutes(app: FastifyInstance, context: Context): void {
       identity.describe(token),
       findAddress(db.queries, uid),
     ]);
-    return succeed({
-      user: { uid, email, emailVerified, isAdmin, providers, metadata },
-      address,
-    });
+    return succeed({ user: { uid, email, emailVerified, isAdmin, providers, metadata }, address });
   });
 
   serve(app, readAddress, async ({ buyer }) =>

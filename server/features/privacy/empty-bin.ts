@@ -44,10 +44,7 @@ async function removeOrder(
   await forgetPictures(
     tx,
     [...own, ...requestedPicturesOf(order), ...(await dropReplaced(tx, id))],
-    {
-      now: clock(),
-      removeOrder: () => deletePermanently(tx, id),
-    },
+    { now: clock(), removeOrder: () => deletePermanently(tx, id) },
   );
   await enqueueRemovals(tx, order, clock());
   await forgetReasons(tx, [id]);

@@ -68,10 +68,7 @@ async function readGuest(email: string): Promise<Found> {
 /** Of another person's order with this e-mail, only that fact is this person's data. */
 async function listDetachedOrders(context: Context, owner: Owner): Promise<object[]> {
   const orders = await findDetachedOrders(context, context.db.queries, owner);
-  return orders.map(({ id, createdAt }) => ({
-    id,
-    createdAt: new Date(createdAt).toISOString(),
-  }));
+  return orders.map(({ id, createdAt }) => ({ id, createdAt: new Date(createdAt).toISOString() }));
 }
 
 async function* writeJson(

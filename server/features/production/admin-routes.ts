@@ -173,11 +173,13 @@ function present(order: Order): WorkshopOrder {
     proof: proof && { state: proof.state, at: new Date(proof.at).toISOString() },
     pins: order.cost.pins,
     pictures: order.items.length,
-    items: order.items.slice(0, SHOWN_PICTURES).map((item) => ({
-      n: item.position + 1,
-      thumbnailUrl: pictureUrls(item.uploadId).thumbnailUrl,
-      ...pinOf(item),
-    })),
+    items: order.items
+      .slice(0, SHOWN_PICTURES)
+      .map((item) => ({
+        n: item.position + 1,
+        thumbnailUrl: pictureUrls(item.uploadId).thumbnailUrl,
+        ...pinOf(item),
+      })),
     fullName: delivery.fullName,
     city: delivery.city,
     ...presentWay(delivery),

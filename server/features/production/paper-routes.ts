@@ -96,12 +96,7 @@ async function drawCalibration({ settings, clock }: Context): Promise<FileAnswer
   const down = top + 15;
   const middle = { x: left + 60, y: down + 55 };
   return servePdf(
-    {
-      title: 'Página de calibración',
-      name: 'calibracion.pdf',
-      author: seller.name,
-      now: clock(),
-    },
+    { title: 'Página de calibración', name: 'calibracion.pdf', author: seller.name, now: clock() },
     ({ document, addPage }) => {
       addPage(paper);
       const text = { size: 4, x: 20 };

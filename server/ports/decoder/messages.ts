@@ -17,12 +17,7 @@ const place = { x: z.number(), y: z.number() };
 const box = z.object({ left: z.number(), top: z.number(), width: z.number(), height: z.number() });
 const subject = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('point'), ...place, heads: box.optional() }),
-  z.object({
-    kind: z.literal('whole'),
-    ...place,
-    diameter: z.number(),
-    background: z.string(),
-  }),
+  z.object({ kind: z.literal('whole'), ...place, diameter: z.number(), background: z.string() }),
 ]);
 const copies = z.object({
   width: count,

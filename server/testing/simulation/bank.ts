@@ -68,10 +68,12 @@ export async function openMercadoPagoBank(open: OpenProvider): Promise<Bank> {
       return { address: returnUrl, notice: double.noticeOf(payment) };
     },
     taken: () =>
-      [...double.payments.values()].filter(isTaken).map((payment) => ({
-        ...{ reference: payment.external_reference, providerId: String(payment.id) },
-        amount: payment.transaction_amount,
-        refunded: payment.transaction_amount_refunded,
-      })),
+      [...double.payments.values()]
+        .filter(isTaken)
+        .map((payment) => ({
+          ...{ reference: payment.external_reference, providerId: String(payment.id) },
+          amount: payment.transaction_amount,
+          refunded: payment.transaction_amount_refunded,
+        })),
   };
 }

@@ -16,9 +16,7 @@ import styles from './Hero.module.css';
 import { PinGuide } from './PinGuide.tsx';
 import wizardPlaceStyles from './WizardPlace.module.css';
 
-type Props = {
-  adminTools?: ReactNode;
-};
+type Props = { adminTools?: ReactNode };
 
 export function Home({ adminTools }: Props) {
   const wizard = useWizardPlace();

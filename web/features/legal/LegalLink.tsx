@@ -9,10 +9,7 @@ import type { LegalName } from './legal-name.ts';
 const texts = createLoader('legal text', () => import('./LegalDialog.tsx'));
 const warmTexts = () => warm(texts);
 
-type Props = {
-  name: LegalName;
-  children: string;
-};
+type Props = { name: LegalName; children: string };
 
 /** Opens a legal text over the current screen, which does not change. */
 export function LegalLink({ name, children }: Props) {

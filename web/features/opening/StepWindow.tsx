@@ -26,10 +26,7 @@ type Props = {
 };
 
 /** What a step needs, what its button does and what is said afterwards. */
-type Content = {
-  about: ReactNode;
-  action?: { label: string; run: () => Promise<string> };
-};
+type Content = { about: ReactNode; action?: { label: string; run: () => Promise<string> } };
 
 /** Explains a step before the opening, and does or confirms it. */
 export function StepWindow({ step, onDone, onGroup, onClose }: Props) {

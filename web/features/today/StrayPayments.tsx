@@ -31,11 +31,7 @@ const reasons: Readonly<Record<StrayReason, string>> = {
 
 const TITLE = 'Pagos sin pedido';
 
-type Props = {
-  strays: readonly TodayStray[];
-  count: number;
-  onOpen: (orderId: string) => void;
-};
+type Props = { strays: readonly TodayStray[]; count: number; onOpen: (orderId: string) => void };
 
 /** Online payments that no order counts; a row closes when the money went back, or by its act. */
 export function StrayPayments({ strays, count, onOpen }: Props) {

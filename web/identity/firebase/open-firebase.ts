@@ -28,12 +28,7 @@ export function openFirebase({ emulatorUrl, ...project }: FirebaseProject, wire:
   });
   auth.languageCode = 'es';
   if (emulatorUrl) connectAuthEmulator(auth, emulatorUrl, { disableWarnings: true });
-  return firebaseIdentity({
-    auth,
-    wire,
-    origin: location.origin,
-    signInByPopup,
-  });
+  return firebaseIdentity({ auth, wire, origin: location.origin, signInByPopup });
 }
 
 function signInByPopup(auth: Auth): Promise<unknown> {

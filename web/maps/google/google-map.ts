@@ -144,8 +144,5 @@ export function moveByPixels(
 ): Coordinates {
   const world = WORLD * 2 ** zoom;
   const north = Math.asinh(Math.tan((lat * Math.PI) / 180)) - (down * 2 * Math.PI) / world;
-  return {
-    lat: (Math.atan(Math.sinh(north)) * 180) / Math.PI,
-    lng: lng + (right * 360) / world,
-  };
+  return { lat: (Math.atan(Math.sinh(north)) * 180) / Math.PI, lng: lng + (right * 360) / world };
 }

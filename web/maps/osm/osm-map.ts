@@ -25,10 +25,7 @@ import { prefersLittleMotion } from '#web/ui/motion.ts';
 
 /** The map without an API key: Leaflet with tiles of OpenStreetMap or another server. */
 export function osmMap({ tilesUrl }: { tilesUrl: string }): MapAdapter {
-  return {
-    geocode,
-    open: async (place, options) => open(place, options, tilesUrl),
-  };
+  return { geocode, open: async (place, options) => open(place, options, tilesUrl) };
 }
 
 function open(place: HTMLElement, options: MapOptions, tilesUrl: string): MapView {
@@ -107,11 +104,7 @@ function addBackdrop(map: LeafletMap) {
   void loadOutline().then((outline) => {
     if (!isOpen || !outline) return;
     const style = { className: 'osm-map-land' };
-    geoJSON(outline, {
-      pane: 'land',
-      interactive: false,
-      style,
-    }).addTo(map);
+    geoJSON(outline, { pane: 'land', interactive: false, style }).addTo(map);
   });
 
   const labels = layerGroup().addTo(map);

@@ -143,12 +143,7 @@ async function readDailyFigures(
 function dayFigures(day: string, ofDay: readonly StatusFigures[]): DayFigures {
   const good = sumOf(ofDay, ({ status }) => !isVoid(status));
   const cancelled = sumOf(ofDay, ({ status }) => isVoid(status));
-  return {
-    day,
-    ...good,
-    cancelledOrders: cancelled.orders,
-    cancelledRevenue: cancelled.revenue,
-  };
+  return { day, ...good, cancelledOrders: cancelled.orders, cancelledRevenue: cancelled.revenue };
 }
 
 /** Returns a month such as `2026-03`. */

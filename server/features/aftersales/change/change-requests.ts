@@ -97,9 +97,7 @@ export function answerChange(
     if (!open) return null;
     const closed = { ...open, closedAt: context.clock(), isAccepted: accepted, answer: words };
     return {
-      set: {
-        changeRequests: order.changeRequests.map((each) => (each === open ? closed : each)),
-      },
+      set: { changeRequests: order.changeRequests.map((each) => (each === open ? closed : each)) },
       action: 'change_answered',
       changes: [{ field: 'accepted', to: accepted }],
       reason: words,

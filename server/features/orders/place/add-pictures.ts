@@ -27,11 +27,10 @@ const purpose = 'complete';
 const DEAD_LINK =
   'Este enlace ya no agrega imágenes: ya se usó, venció o no está completo. Escríbenos y lo vemos';
 
-type OpenedOrder = {
-  orderId: string;
-  agreedTotal: number | null;
-  quoted?: QuoteLine[];
-} & Pick<NamedWay, 'way' | 'payShipping'>;
+type OpenedOrder = { orderId: string; agreedTotal: number | null; quoted?: QuoteLine[] } & Pick<
+  NamedWay,
+  'way' | 'payShipping'
+>;
 
 /** Returns the order of a link for adding pictures. @throws ShopError `not_found`, `order_ended` */
 export async function viewOpenedOrder(

@@ -66,11 +66,7 @@ function makeOrder({ id, now, body, buyer, cost, pictures, ...rest }: ValidatedO
     notes: { buyer: deliveryData.notes, internal: null },
     cost: { ...costOf(cost), agreedTotal: rest.opened?.total ?? null },
     depositRule: { depositPercent, depositFrom },
-    promise: {
-      minDays: delivery.minDays,
-      maxDays: delivery.maxDays,
-      transportDays,
-    },
+    promise: { minDays: delivery.minDays, maxDays: delivery.maxDays, transportDays },
     termsVersion: rest.termsVersion,
     payBy: isIncomplete ? null : payByOf(now, unpaid),
     completeSince: now,

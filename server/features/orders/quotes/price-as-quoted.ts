@@ -13,12 +13,7 @@ import {
 } from '#server/features/orders/place/check-and-price.ts';
 import { validationError } from '#server/http/errors.ts';
 
-type Ordered = {
-  images: Images;
-  deliveryData: Delivery;
-  settings: Settings;
-  offered: OfferedPins;
-};
+type Ordered = { images: Images; deliveryData: Delivery; settings: Settings; offered: OfferedPins };
 
 /** Returns the pins that an accepted quote can have: those of its day, else all on offer. */
 export async function pinsOfQuote(

@@ -94,10 +94,7 @@ export async function beginEnrolment(context: Context, { uid, email, isAdmin }: 
   const secret = newSecret();
   const { name: issuer } = (await context.settings.current()).settings.seller;
   const ticket = await seal(context, secret, { uid, use: 'enrolment', seconds: ENROLMENT_S });
-  return {
-    ...describeSecret(secret, { issuer, account: email }),
-    ticket,
-  };
+  return { ...describeSecret(secret, { issuer, account: email }), ticket };
 }
 
 /**

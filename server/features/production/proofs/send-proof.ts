@@ -116,12 +116,7 @@ function refuseProof({ config }: Context, { status, cost }: Order): void {
   if (cost.pins === 0) throw new ShopError('order_incomplete');
 }
 
-type Frozen = {
-  order: Order;
-  state: 'open' | 'approved';
-  now: number;
-  words: string | null;
-};
+type Frozen = { order: Order; state: 'open' | 'approved'; now: number; words: string | null };
 
 async function freezeProof(
   tx: Tx,

@@ -103,12 +103,7 @@ function drawRules(document: PDFKit.PDFDocument, page: SheetPage<PrintItem>): vo
   }
 }
 
-type Pin = {
-  place: Place<PrintItem>;
-  image: PdfImage;
-  colour: string;
-  texts: Texts;
-};
+type Pin = { place: Place<PrintItem>; image: PdfImage; colour: string; texts: Texts };
 
 async function drawPin(document: PDFKit.PDFDocument, pin: Pin): Promise<void> {
   const { place, image, colour, texts } = pin;

@@ -164,11 +164,7 @@ function pinsOnNoSheet() {
     );
 }
 
-type InWorkshop = {
-  waits_for: Stage | null;
-  printed_at: number | null;
-  started_at: number | null;
-};
+type InWorkshop = { waits_for: Stage | null; printed_at: number | null; started_at: number | null };
 
 /** A sheet from before an order's reprint has the pins that have left already. */
 function isUnprinted(

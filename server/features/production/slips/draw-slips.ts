@@ -229,13 +229,7 @@ function textsOf(texts: readonly RecipientText[]): string[] {
   return texts.flatMap(([, text]) => text || []);
 }
 
-type Thanks = {
-  order: Order;
-  seller: Seller;
-  publicUrl: string;
-  x: number;
-  width: number;
-};
+type Thanks = { order: Order; seller: Seller; publicUrl: string; x: number; width: number };
 
 /** Draws the thanks at a slip's foot, beside the QR code that repeats the order. */
 function drawThanks(document: PDFKit.PDFDocument, thanks: Thanks, bottom: number): void {

@@ -36,14 +36,7 @@ export async function insertAccount(
 ): Promise<AccountRow | null> {
   const row = await tx
     .insertInto('identity_users')
-    .values({
-      id: randomUUID(),
-      name,
-      email,
-      email_verified: 0,
-      created_at: now,
-      updated_at: now,
-    })
+    .values({ id: randomUUID(), name, email, email_verified: 0, created_at: now, updated_at: now })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returningAll()
     .executeTakeFirst();

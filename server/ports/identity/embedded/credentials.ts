@@ -46,13 +46,7 @@ export async function storePassword(
   const changes = { password: hash, updated_at: now };
   await tx
     .insertInto('identity_accounts')
-    .values({
-      user_id: uid,
-      provider_id: PASSWORD,
-      account_id: uid,
-      created_at: now,
-      ...changes,
-    })
+    .values({ user_id: uid, provider_id: PASSWORD, account_id: uid, created_at: now, ...changes })
     .onConflict((known) => known.columns(['provider_id', 'account_id']).doUpdateSet(changes))
     .execute();
 }

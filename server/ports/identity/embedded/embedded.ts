@@ -158,11 +158,7 @@ function sessionCalls({ options, keys }: CallParts): IdentityCall[] {
         return answerJson(200, { success: true }, cleared());
       },
     },
-    {
-      method: 'GET',
-      path: '/jwks',
-      answer: async () => answerJson(200, await keys.publish()),
-    },
+    { method: 'GET', path: '/jwks', answer: async () => answerJson(200, await keys.publish()) },
   ];
 }
 

@@ -32,15 +32,7 @@ export async function signIdToken(
 /** Verifies a token of this provider; null if it is invalid, expired, or of another site. */
 export async function readIdToken(
   bearer: string,
-  {
-    findKey,
-    publicUrl,
-    now,
-  }: {
-    findKey: JWTVerifyGetKey;
-    publicUrl: string;
-    now: number;
-  },
+  { findKey, publicUrl, now }: { findKey: JWTVerifyGetKey; publicUrl: string; now: number },
 ): Promise<IdToken | null> {
   try {
     const { payload } = await jwtVerify(bearer, findKey, {

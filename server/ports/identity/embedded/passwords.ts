@@ -37,11 +37,10 @@ const LINK_GRACE_MS = HOUR_MS;
 export async function changePassword(
   options: EmbeddedOptions,
   user: SessionUser,
-  given: {
-    currentPassword: string;
-    newPassword: string;
-    hashing: Hashing;
-  } & Pick<Browser, 'userAgent'>,
+  given: { currentPassword: string; newPassword: string; hashing: Hashing } & Pick<
+    Browser,
+    'userAgent'
+  >,
 ): Promise<PasswordEntry | ChangeProblem> {
   const { db, clock, mayEnter, sendNotice, shopName } = options;
   const { currentPassword, newPassword, hashing, userAgent } = given;
@@ -82,13 +81,7 @@ export type SignUpProblem =
 /** Creates an account, its password and its first session in one transaction. */
 export async function signUp(
   options: EmbeddedOptions,
-  wanted: {
-    email: string;
-    name: string;
-    password: string;
-    browser: Browser;
-    hashing: Hashing;
-  },
+  wanted: { email: string; name: string; password: string; browser: Browser; hashing: Hashing },
 ): Promise<PasswordEntry | SignUpProblem> {
   const { db, clock, shopName } = options;
   const { email, name, password, browser, hashing } = wanted;

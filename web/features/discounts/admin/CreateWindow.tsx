@@ -172,10 +172,7 @@ function ConditionFields({ form: { values, field, edit } }: FieldsProps) {
   );
 }
 
-type ProductChoiceProps = {
-  chosen: readonly string[];
-  onChoose: (ids: readonly string[]) => void;
-};
+type ProductChoiceProps = { chosen: readonly string[]; onChoose: (ids: readonly string[]) => void };
 
 /** The products of the code; nothing in a shop with one product, where codes apply to it. */
 function ProductChoice({ chosen, onChoose }: ProductChoiceProps) {

@@ -87,11 +87,7 @@ export function roomFor(items: RepeatedItems): number {
   return Math.min(MAX_IMAGES - countPictures(choices), MAX_ITEMS - items.length);
 }
 
-type KindProps = {
-  item: RepeatedItem;
-  name: string;
-  onChange: (item: RepeatedItem) => void;
-};
+type KindProps = { item: RepeatedItem; name: string; onChange: (item: RepeatedItem) => void };
 
 /** The pin of an item, if there is a choice of pins. */
 function ItemKind({ item, name, onChange }: KindProps) {

@@ -52,9 +52,7 @@ function openUploads(store: DraftStore, previews: ReturnType<typeof openPreviews
         sent.delete(name);
         const edits = isAlike ? { upload } : { upload, look: null, crop: null };
         const waiting = store.get().pictures.filter((one) => fileOf(one) === name && !one.upload);
-        await store.write({
-          pictures: Object.fromEntries(waiting.map((one) => [one.id, edits])),
-        });
+        await store.write({ pictures: Object.fromEntries(waiting.map((one) => [one.id, edits])) });
       }),
     onRefused: refuse,
   });

@@ -130,10 +130,7 @@ export function BankWindow({ canFetch, onNoted, onClose }: BankWindowProps) {
   );
 }
 
-type UnreadProps = {
-  list: BankList;
-  onCorrect: Parameters<typeof BankColumns>[0]['onCorrect'];
-};
+type UnreadProps = { list: BankList; onCorrect: Parameters<typeof BankColumns>[0]['onCorrect'] };
 
 /** A list that was not read, with its columns to correct. */
 function Unread({ list: { content, error }, onCorrect }: UnreadProps) {

@@ -12,10 +12,7 @@ import { useTask, useTasks } from '#web/ui/use-task.ts';
 import { RenewDialog } from './RenewDialog.tsx';
 import styles from './SignedInBar.module.css';
 
-type Props = {
-  account: Account;
-  onAdmin?: (() => void) | undefined;
-};
+type Props = { account: Account; onAdmin?: (() => void) | undefined };
 
 export function SignedInBar({ account, onAdmin }: Props) {
   const verification = useVerification(account);

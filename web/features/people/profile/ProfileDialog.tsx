@@ -193,8 +193,5 @@ async function save(form: DeliveryForm): Promise<void> {
 }
 
 function useProfile({ uid }: Account) {
-  return useQuery({
-    queryKey: ['profile', uid],
-    queryFn: () => callApi(readProfile),
-  });
+  return useQuery({ queryKey: ['profile', uid], queryFn: () => callApi(readProfile) });
 }

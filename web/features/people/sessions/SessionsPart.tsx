@@ -122,12 +122,7 @@ function passWhenGone(failure: unknown): void {
   if (!(failure instanceof Refusal && failure.status === 404)) throw failure;
 }
 
-type Props = {
-  session: OwnSession;
-  busy: boolean;
-  disabled: boolean;
-  onEnd: () => void;
-};
+type Props = { session: OwnSession; busy: boolean; disabled: boolean; onEnd: () => void };
 
 function SessionRow({ session, busy, disabled, onEnd }: Props) {
   const { startedAt, isCurrent } = session;

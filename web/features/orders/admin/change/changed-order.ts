@@ -26,11 +26,7 @@ export type Row = {
 export type Charge = { key: string; label: string; amount: string };
 
 /** An order while it is edited. */
-export type Changed = {
-  rows: readonly Row[];
-  charges: readonly Charge[];
-  total: string;
-};
+export type Changed = { rows: readonly Row[]; charges: readonly Charge[]; total: string };
 
 /** Returns an order as it is before a change. */
 export function startOf({ items, charges, agreedTotal }: AdminOrderDetail): Changed {
@@ -49,9 +45,7 @@ export function startOf({ items, charges, agreedTotal }: AdminOrderDetail): Chan
     // The line of an agreed total follows from it.
     charges: charges
       .filter((charge) => !isAgreed(charge))
-      .map(({ label, amount }, at) => ({
-        ...{ key: String(at), label, amount: String(amount) },
-      })),
+      .map(({ label, amount }, at) => ({ ...{ key: String(at), label, amount: String(amount) } })),
     total: agreedTotal === null ? '' : String(agreedTotal),
   };
 }

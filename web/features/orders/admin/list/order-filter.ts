@@ -4,14 +4,7 @@ import { ORDER_STATUSES, statusLabel } from '#domain/orders/status.ts';
 import { type Filters, keyOfWord } from '#web/panel/tab-place.ts';
 
 /** The list's filters as form values; empty: all. */
-export const noFilter = {
-  q: '',
-  status: '',
-  type: '',
-  document: '',
-  from: '',
-  to: '',
-};
+export const noFilter = { q: '', status: '', type: '', document: '', from: '', to: '' };
 export type FilterForm = typeof noFilter;
 
 export const isNarrow = (form: FilterForm) => Object.values(form).some((value) => value.trim());

@@ -79,10 +79,7 @@ const readRow = eachOnce(readPicture);
 const readMeta = eachOnce((row) => z.parse(meta, row));
 const readForm = eachOnce((row) => toForm(z.parse(form, { ...emptyDelivery, ...row })));
 
-export type Draft = z.infer<typeof meta> & {
-  pictures: readonly Picture[];
-  form: DeliveryForm;
-};
+export type Draft = z.infer<typeof meta> & { pictures: readonly Picture[]; form: DeliveryForm };
 export type Step = Draft['step'];
 
 /** Returns the pictures that become pins, without those that the shop rejected. */

@@ -10,11 +10,7 @@ import { PriceBar } from '../PriceBar.tsx';
 import { draftBill, likelyPlace } from '../submit/order-body.ts';
 import styles from './Step.module.css';
 
-type Props = {
-  draft: Draft;
-  actions: OrderActions;
-  uid: string | null;
-};
+type Props = { draft: Draft; actions: OrderActions; uid: string | null };
 
 export function DeliveryStep({ draft, actions, uid }: Props) {
   const formId = useId();

@@ -13,12 +13,7 @@ import type { OrderSession } from '../session.ts';
 import { draftBill, likelyPlace, unofferedPictures } from '../submit/order-body.ts';
 import styles from './Step.module.css';
 
-type Props = {
-  draft: Draft;
-  session: OrderSession;
-  actions: OrderActions;
-  onContinue: () => void;
-};
+type Props = { draft: Draft; session: OrderSession; actions: OrderActions; onContinue: () => void };
 
 /** 'imagenes' without accent is intended (docs/behaviour.md, section 4). */
 function continueLabel(count: number): string {
