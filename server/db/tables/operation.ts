@@ -120,7 +120,11 @@ export type OperationTables = {
     mails: number;
   };
   /** Requests per limiter and client; used by the PostgreSQL store of the rate limiter. */
-  rate_limits: { key: string; points: number; expire: number | null };
+  rate_limits: {
+    key: string;
+    points: number;
+    expire: number | null;
+  };
   /** Every save of a group; the highest version is valid. */
   settings: {
     group_name: Fixed<StoredGroup>;

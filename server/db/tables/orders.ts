@@ -17,7 +17,9 @@ export type TextColumns = {
 
 export type OrderTables = {
   /** Every status that an order can have: those of `ORDER_STATUSES`. */
-  order_statuses: { status: Fixed<OrderStatus> };
+  order_statuses: {
+    status: Fixed<OrderStatus>;
+  };
   /** What it consists of: `Order`, `server/features/orders/order.ts`. */
   orders: DeliveryColumns & {
     id: Fixed<string>;

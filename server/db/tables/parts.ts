@@ -29,7 +29,11 @@ export type PartTables = {
     told_by_job: string | null;
   };
   /** The shop's notes about a buyer, at the order where they were written. */
-  buyer_notes: { order_id: Fixed<string>; notes: Fixed<string>; noted_at: Fixed<Millis> };
+  buyer_notes: {
+    order_id: Fixed<string>;
+    notes: Fixed<string>;
+    noted_at: Fixed<Millis>;
+  };
   /** Money that went back to an order's buyer, or that the shop has to give back. */
   order_refunds: {
     id: Fixed<string>;
@@ -45,7 +49,11 @@ export type PartTables = {
     created_at: Fixed<Millis>;
   };
   /** Payment reminders that are done, skipped ones included. */
-  payment_reminders: { order_id: Fixed<string>; number: Fixed<number>; reminded_on: string };
+  payment_reminders: {
+    order_id: Fixed<string>;
+    number: Fixed<number>;
+    reminded_on: string;
+  };
   /** A buyer's proofs of transfer; the last one counts. */
   order_receipts: {
     order_id: Fixed<string>;

@@ -13,7 +13,10 @@ export type PeopleTables = {
     is_active: Flag;
     created_at: Fixed<Millis>;
   };
-  saved_addresses: AddressColumns & { uid: Fixed<string>; last_used: Millis };
+  saved_addresses: AddressColumns & {
+    uid: Fixed<string>;
+    last_used: Millis;
+  };
   second_factors: {
     uid: Fixed<string>;
     /** The secret shared with the app, encrypted. */
@@ -75,7 +78,10 @@ export type PeopleTables = {
     expires_at: Millis;
   };
   /** Signed links that were used, until they expire. */
-  identity_used_links: { id: Fixed<string>; expires_at: Fixed<Millis> };
+  identity_used_links: {
+    id: Fixed<string>;
+    expires_at: Fixed<Millis>;
+  };
   /** Keys that sign ID tokens; the private key is encrypted with AUTH_SECRET. */
   identity_keys: {
     /** The `kid` of its tokens. */

@@ -45,7 +45,9 @@ export type SalesTables = {
   /**
    * Days whose orders changed after their sums were stored: until the job runs, they are recounted.
    */
-  stale_statistics: { day: string };
+  stale_statistics: {
+    day: string;
+  };
   /** An attempt to pay an order online. It is kept when its order is deleted: money was received. */
   payments: {
     /** The attempt's id, which the provider knows as the order number; unguessable. */
@@ -105,7 +107,11 @@ export type SalesTables = {
     created_at: Fixed<Millis>;
   };
   /** Payments that no order counts, in `payments` or `stray_payments`, and the owner has handled. */
-  handled_payments: { id: Fixed<string>; handled_by: Fixed<string>; handled_at: Fixed<Millis> };
+  handled_payments: {
+    id: Fixed<string>;
+    handled_by: Fixed<string>;
+    handled_at: Fixed<Millis>;
+  };
   /** Lists of the bank's movements that were read. */
   statements: {
     id: Fixed<string>;
@@ -151,14 +157,19 @@ export type SalesTables = {
     saved_at: Millis;
   };
   /** Signed notices of the last days: a repeated one is not processed again. */
-  payment_notices: { signature: Fixed<string>; received_at: Fixed<Millis> };
+  payment_notices: {
+    signature: Fixed<string>;
+    received_at: Fixed<Millis>;
+  };
   payment_keys: {
     /** SHA-256 of the order's number and the header Idempotency-Key. */
     key: Fixed<string>;
     payment_id: string;
   };
   /** Every type that a code can have: those of `DISCOUNT_TYPES`. */
-  discount_types: { type: Fixed<DiscountType> };
+  discount_types: {
+    type: Fixed<DiscountType>;
+  };
   discount_codes: {
     /** Upper case. */
     code: Fixed<string>;

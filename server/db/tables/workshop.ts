@@ -107,6 +107,14 @@ export type WorkshopTables = {
     requested_by: Fixed<string>;
     created_at: Fixed<Millis>;
   };
-  sheet_orders: { sheet_id: Fixed<string>; position: Fixed<number>; order_id: Fixed<string> };
-  printers: { name: Fixed<string>; scale_x: number; scale_y: number };
+  sheet_orders: {
+    sheet_id: Fixed<string>;
+    position: Fixed<number>;
+    order_id: Fixed<string>;
+  };
+  printers: {
+    name: Fixed<string>;
+    scale_x: number;
+    scale_y: number;
+  };
 };
