@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts';
 import { runAll } from '#server/db/pipeline.ts';
 import { priceBody } from '#server/features/orders/place/check-and-price.ts';
 import { newOrder } from '#server/features/orders/place/new-order.ts';
-import { insertOrder } from '#server/features/orders/write-order.ts';
+import { insertOrders } from '#server/features/orders/write-order.ts';
 import { pictureId } from '#server/features/uploads/urls.ts';
 import { addPictures } from './add-pictures.ts';
 import { type Delivery, makeOrder } from './orders.ts';
@@ -56,7 +56,7 @@ export async function storeOrders(
         termsVersion,
         proof: context.config.proof,
       });
-      await runAll(tx, insertOrder(tx, order));
+      await runAll(tx, insertOrders(tx, [order]));
     }
   });
   return ids;

@@ -1,44 +1,30 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Compilable, type RawBuilder, sql, type Updateable } from 'kysely';
 import { orderSearchText } from '#domain/base/folding.ts';
-import { keysOf, mapKeys } from '#domain/base/keys.ts';
+import { keysOf } from '#domain/base/keys.ts';
 import type { Order } from '#domain/orders/order.ts';
 import type { OrderChanged } from '#server/context.ts';
-import type { Flag, Schema, Tx } from '#server/db/types.ts';
+import type { Schema, Tx } from '#server/db/types.ts';
 import { inBatches } from '#server/lib/in-batches.ts';
-import { PART_KEYS, type Part, type PartRows, toOrderRow, toPartRows } from './order-rows.ts';
+import { PART_KEYS, type Part, toOrderRow, toPartRows } from './order-rows.ts';
 
 type Statement = RawBuilder<unknown> | Compilable<unknown>;
 
 /**
- * Returns the statements that insert an order: its items first, against which the database checks it.
- * @param isReturning finds out whether its buyer had ordered before
+ * Returns the statements that insert orders, at least one: items first, against which the database
+ * checks them.
  */
-export function insertOrder(
-  tx: Tx,
-  order: Order,
-  { isReturning }: { isReturning?: RawBuilder<Flag> } = {},
-): Statement[] {
-  const none = mapKeys(PART_KEYS, () => []);
-  const parts = toPartRows(order);
-  return [
-    ...writeParts(order.id, none, parts, CHECKED),
-    tx
-      .insertInto('orders')
-      .values({ ...toOrderRow(order), ...(isReturning ? { is_returning: isReturning } : {}) }),
-    ...writeParts(order.id, none, parts, OTHERS),
-    insertSearchTexts(tx, [order]),
-  ];
-}
-
-/** Returns the statements that insert many orders, such as those of a demo. */
 export function insertOrders(tx: Tx, orders: readonly Order[]): Statement[] {
   const parts = orders.map(toPartRows);
-  const rowsOf = (table: Part): AnyRow[] => parts.flatMap((each): AnyRow[] => each[table]);
+  const insertParts = (table: Part) =>
+    insertRows(
+      table,
+      parts.flatMap((each): AnyRow[] => each[table]),
+    );
   return [
-    ...CHECKED.flatMap((table) => upsert(table, rowsOf(table))),
+    ...CHECKED.flatMap(insertParts),
     tx.insertInto('orders').values(orders.map(toOrderRow)),
-    ...OTHERS.flatMap((table) => upsert(table, rowsOf(table))),
+    ...OTHERS.flatMap(insertParts),
     insertSearchTexts(tx, orders),
   ];
 }
@@ -46,22 +32,21 @@ export function insertOrders(tx: Tx, orders: readonly Order[]): Statement[] {
 /** Returns the statements that write what differs between two states of an order. */
 export function updateOrder(tx: Tx, before: Order, after: Order): Statement[] {
   const [from, to] = [toOrderRow(before), toOrderRow(after)];
+  const [partsFrom, partsTo] = [toPartRows(before), toPartRows(after)];
   const changed = keysOf(to).filter((column) => from[column] !== to[column]);
   const set: Updateable<Schema['orders']> = Object.fromEntries(
     changed.map((column) => [column, to[column]]),
   );
   return [
-    ...writeParts(after.id, toPartRows(before), toPartRows(after), keysOf(PART_KEYS)),
+    ...keysOf(PART_KEYS).flatMap((table) =>
+      writePart(table, after.id, partsFrom[table], partsTo[table]),
+    ),
     ...(changed.length === 0 ? [] : [tx.updateTable('orders').set(set).where('id', '=', after.id)]),
   ];
 }
 
 /** Items and charges are written before their order, which the database checks against them. */
 const CHECKED = ['order_items', 'order_charges'] as const;
-
-function writeParts(id: string, before: PartRows, after: PartRows, parts: readonly Part[]) {
-  return parts.flatMap((table) => writePart(table, id, before[table], after[table]));
-}
 
 const isChecked = (table: Part) => CHECKED.some((each) => each === table);
 const OTHERS = keysOf(PART_KEYS).filter((table) => !isChecked(table));
@@ -93,21 +78,31 @@ function writePart(
 /** SQLite takes 32,766 values in a statement. */
 const ROWS = 500;
 
+const spell = (columns: readonly string[], each = (name: string) => name) =>
+  sql.raw(columns.map((column) => each(`"${column}"`)).join(', '));
+
+function insertRows(
+  table: Part,
+  rows: readonly AnyRow[],
+  onConflict: RawBuilder<unknown> = sql``,
+): Statement[] {
+  const columns = Object.keys(rows[0] ?? {});
+  return inBatches(rows, ROWS).map((batch) => {
+    const values = batch.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`);
+    return sql`insert into ${sql.table(table)} (${spell(columns)}) values ${sql.join(values)}
+      ${onConflict}`;
+  });
+}
+
 function upsert(table: Part, rows: readonly AnyRow[]): Statement[] {
-  const [first] = rows;
-  if (!first) return [];
-  const columns = Object.keys(first);
-  const names = columns.map((column) => sql.ref(column));
   const part: readonly string[] = PART_KEYS[table];
   const key = part[0] === 'id' ? part : ['order_id', ...part];
-  const others = columns.filter((column) => !key.includes(column));
-  const updates = others.map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`);
-  return [...inBatches(rows, ROWS)].map((batch) => {
-    const values = batch.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`);
-    return sql`insert into ${sql.table(table)} (${sql.join(names)}) values ${sql.join(values)}
-      on conflict (${sql.join(key.map((column) => sql.ref(column)))})
-      do ${updates.length === 0 ? sql`nothing` : sql`update set ${sql.join(updates)}`}`;
-  });
+  const others = Object.keys(rows[0] ?? {}).filter((column) => !key.includes(column));
+  const action =
+    others.length === 0
+      ? sql`nothing`
+      : sql`update set ${spell(others, (name) => `${name} = excluded.${name}`)}`;
+  return insertRows(table, rows, sql`on conflict (${spell(key)}) do ${action}`);
 }
 
 /** Detaches all orders of an account from it, which does not own its e-mail. */

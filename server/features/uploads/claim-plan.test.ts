@@ -1,7 +1,7 @@
 import { CompiledQuery, sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { databases, useFreshShop } from '#server/testing/use-shop.ts';
-import { claimUpload } from './repo.ts';
+import { claimUploads } from './repo.ts';
 
 const PICTURES = 2000;
 
@@ -22,7 +22,12 @@ describe.each(databases)('claiming pictures for an order on %s', (kind) => {
     const id = rows[0]?.id ?? '';
     const owner = { uid: null, guestEmail: null };
     const plan = await db.transaction(async (tx) => {
-      const claim = claimUpload({ id, at: clock(), owner, keyClaim: null }).compile(tx);
+      const claim = claimUploads({
+        ids: [id, rows[1]?.id ?? ''],
+        at: clock(),
+        owner,
+        keyClaim: null,
+      }).compile(tx);
       const explain = kind === 'sqlite' ? 'explain query plan' : 'explain';
       const made = CompiledQuery.raw(`${explain} ${claim.sql}`, [...claim.parameters]);
       return JSON.stringify((await tx.executeQuery(made)).rows);

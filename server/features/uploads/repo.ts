@@ -6,21 +6,21 @@ import type { CropColumns, Queries, Schema, Tx } from '#server/db/types.ts';
 import { readCropColumns } from './crop-columns.ts';
 
 export type Claim = {
-  id: string;
+  ids: readonly string[];
   at: number;
   owner: Owner;
-  /** The picture is claimed only if the key is this order's; null: no condition. */
+  /** The pictures are claimed only if the key is this order's; null: no condition. */
   keyClaim: { key: string; orderId: string } | null;
 };
 
 export type ClaimedUpload = { id: string } & CropColumns;
 
 /**
- * Returns the statement that claims a picture for an order: an unordered one, or one that the same
- * owner has ordered before. It returns no row when it cannot be claimed. Several are claimed in the
- * order of their ids: so orders that share some wait for each other, and never deadlock.
+ * Returns the statement that claims pictures for an order, at least one: unordered ones, or those
+ * that the same owner has ordered before. It returns no row for one that cannot be claimed. Orders
+ * at once that share some wait for each other; one that a deadlock ends is tried again.
  */
-export function claimUpload({ id, at, owner, keyClaim }: Claim): RawBuilder<ClaimedUpload> {
+export function claimUploads({ ids, at, owner, keyClaim }: Claim): RawBuilder<ClaimedUpload> {
   const { uid, guestEmail } = owner;
   const isOwn = uid === null ? sql`` : sql`or claimed_by = ${uid}`;
   const isGuests =
@@ -35,7 +35,7 @@ export function claimUpload({ id, at, owner, keyClaim }: Claim): RawBuilder<Clai
           where claim.key = ${keyClaim.key} and claim.order_id = ${keyClaim.orderId})`;
   // With 'is null', PostgreSQL would read the index of all pictures that wait or have waited.
   return sql`update uploads set claimed_at = ${at}, claimed_by = ${uid}, source = null
-    where id = ${id} and removed_at is null
+    where id in (${sql.join(ids)}) and removed_at is null
       and (coalesce(claimed_at, 0) = 0 ${isOwn} ${isGuests}) ${hasKey}
     returning id, crop_x, crop_y, crop_diameter, crop_rotation, crop_background`;
 }

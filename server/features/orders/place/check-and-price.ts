@@ -28,7 +28,7 @@ import { codeBuyer, redeemDiscount } from '#server/features/discounts/uses.ts';
 import {
   type Claim,
   type ClaimedUpload,
-  claimUpload,
+  claimUploads,
   knownUploads,
   startsOf,
 } from '#server/features/uploads/repo.ts';
@@ -41,8 +41,13 @@ export type ClaimedPicture = { id: string; start: Crop | null };
 export type Images = CreateOrderBody['images'];
 type Request = { body: CreateOrderBody; buyer: Buyer };
 
+/** Returns the ids of an order's pictures, each once. */
+export function uploadsOf(images: Images): string[] {
+  return [...new Set(idsOf(images))].filter((id) => id !== null);
+}
+
 /** Returns the ids of pictures by their URLs; null for a URL of another site. */
-export function idsOf(images: Images): (string | null)[] {
+function idsOf(images: Images): (string | null)[] {
   return images.map(({ imageUrl }) => pictureId(imageUrl));
 }
 
@@ -51,7 +56,7 @@ type Ordered = { images: Images; settings: Settings };
 /**
  * Checks that an order has claimed all its pictures. A picture may be in several items; in a shop
  * with one product, all but one of these items must name the product.
- * @param rows the results of `claimUpload`
+ * @param rows the results of `claimUploads`
  * @returns the pictures in the sequence of `images`
  * @throws ShopError `image_not_found` or `image_already_ordered`, with each picture's path
  */
@@ -77,21 +82,16 @@ export async function checkPictures(
 }
 
 /**
- * Claims the pictures of an order one by one, without pipelining.
+ * Claims the pictures of an order.
  * @throws ShopError `image_not_found` or `image_already_ordered`, with each picture's path
  */
 export async function claimPictures(
   tx: Tx,
   ordered: Ordered,
-  claim: Omit<Claim, 'id'>,
+  claim: Omit<Claim, 'ids'>,
 ): Promise<ClaimedPicture[]> {
-  const ids = new Set(idsOf(ordered.images).filter((id) => id !== null));
-  const claimed: ClaimedUpload[] = [];
-  // Sorted, so that competing orders wait for each other and never deadlock.
-  for (const id of [...ids].sort()) {
-    const { rows } = await claimUpload({ ...claim, id }).execute(tx);
-    claimed.push(...rows);
-  }
+  const ids = uploadsOf(ordered.images);
+  const claimed = ids.length > 0 ? (await claimUploads({ ...claim, ids }).execute(tx)).rows : [];
   return checkPictures(tx, ordered, claimed);
 }
 

@@ -20,7 +20,8 @@ describe("an order on PostgreSQL that waits for another program's lock on a pict
       set deadlock_timeout = '50ms'`,
     );
     await shop.restart();
-    images = (await addPictures(shop.context, 3)).sort();
+    // An order claims them in this sequence: that of their rows.
+    images = await addPictures(shop.context, 3);
     others = [0, 1].map(() => new pg.Client({ connectionString: url }));
     for (const other of others) {
       await other.connect();

@@ -25,6 +25,8 @@ type ValidatedOrder = {
   body: { deliveryData: Delivery & { pricing?: unknown } };
   /** Null: a guest. */
   buyer: Pick<SignedIn, 'uid' | 'email' | 'emailVerified'> | null;
+  /** Left out: no. */
+  isReturning?: boolean;
   cost: ImagesCost;
   pictures: readonly ClaimedPicture[];
   settings: Pick<Settings, 'unpaid'> & { delivery: DeliveryTerms; payment: DepositRule };
@@ -38,7 +40,7 @@ type ValidatedOrder = {
   quote?: Quote | undefined;
 };
 
-/** Returns an order as it is placed; the database finds out whether its buyer is returning. */
+/** Returns an order as it is placed. */
 export function newOrder(validated: ValidatedOrder): Order {
   const order = makeOrder(validated);
   if (!isFree(order)) return order;
@@ -61,7 +63,10 @@ function makeOrder({ id, now, body, buyer, cost, pictures, ...rest }: ValidatedO
     version: 1,
     source: rest.opened ? 'panel' : 'web',
     deletedAt: null,
-    owner: buyer ? ownedBy(buyer) : { ...NO_OWNER, ...guestOf(deliveryData.email) },
+    owner: {
+      ...(buyer ? ownedBy(buyer) : { ...NO_OWNER, ...guestOf(deliveryData.email) }),
+      isReturning: rest.isReturning ?? false,
+    },
     delivery: deliveryData,
     notes: { buyer: deliveryData.notes, internal: null },
     cost: { ...costOf(cost), agreedTotal: rest.opened?.total ?? null },

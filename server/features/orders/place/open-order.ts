@@ -11,7 +11,7 @@ import { enqueueMail } from '#server/features/mail/enqueue-mail.ts';
 import { linkedOf, orderUrl, quoteUrl } from '#server/features/orders/order-link.ts';
 import { makeQuote } from '#server/features/orders/quotes/make-quote.ts';
 import { createCompleteLink, readCompleteLink } from '#server/features/orders/stored-links.ts';
-import { insertOrder } from '#server/features/orders/write-order.ts';
+import { insertOrders } from '#server/features/orders/write-order.ts';
 import { priceListOf } from '#server/settings/shop-settings.ts';
 import {
   checkNeededBy,
@@ -24,7 +24,7 @@ import {
 } from './check-and-price.ts';
 import { claimKey, findClaimed, insertKey, type KeyClaim } from './idempotency.ts';
 import { newOrder } from './new-order.ts';
-import { hasOrdered } from './place-order.ts';
+import { selectReturning } from './place-order.ts';
 
 type OpenedOrder = {
   order: AdminOrderDetail;
@@ -73,15 +73,25 @@ export async function openOrder(context: Context, request: Request): Promise<Ope
     const priced = quote ? { ...body, agreedTotal: null } : body;
     const { cost, discount } = await price(tx, { body: priced, now, settings });
     const asGuest = { body: { deliveryData }, buyer: null };
+    const { rows: earlier } = await selectReturning(asGuest).execute(tx);
     const order = newOrder({
-      ...{ id, now, ...asGuest, cost, pictures, settings, termsVersion },
+      ...{
+        id,
+        now,
+        ...asGuest,
+        isReturning: earlier.length > 0,
+        cost,
+        pictures,
+        settings,
+        termsVersion,
+      },
       ...{ priceList, proof: context.config.proof },
       opened: { total: priced.agreedTotal },
       quote,
     });
     const { totalAmount: total, pins } = order.cost;
     await runAll(tx, [
-      ...insertOrder(tx, order, { isReturning: hasOrdered(asGuest) }),
+      ...insertOrders(tx, [order]),
       ...(discount ? insertRedemption(tx, { orderId: id, total, code: discount.code }) : []),
     ]);
     const changes = [
