@@ -122,14 +122,6 @@ describe.runIf(LONG)('a shop whose files are in a bucket', () => {
     await other.kill('SIGTERM');
   });
 
-  test('does not start with a wrong secret, and says so in one line', async () => {
-    const failed = spawnShop({ ...adminShop.shop.env, ...env, S3_SECRET_ACCESS_KEY: 'wrong' });
-    expect(await failed.ended()).toBe(1);
-    expect(failed.output() + failed.errors()).toBe(
-      'S3_SECRET_ACCESS_KEY: is not the secret of S3_ACCESS_KEY_ID\n',
-    );
-  });
-
   test('moves its files either way while it runs, and finds each at any moment', async () => {
     const home = await createHome('sqlite');
     const moving = { ...home.env, ...(await server.addBucket(`moving-${buckets}`)) };

@@ -86,25 +86,6 @@ describe.runIf(LONG)('files in the bucket of a real server', () => {
     expect((await collect(storage.keys())).sort()).toEqual(keys.sort());
   });
 
-  test('a server that is down is `unavailable`, and nothing is lost once it is back', async () => {
-    const storage = await open('down');
-    await storage.put('before.webp', Buffer.from('kept'));
-    const path = join(folder, 'waiting');
-    await writeFile(path, 'waiting');
-    await server.pause();
-    const away = { code: 'unavailable', message: expect.stringContaining('no están disponibles') };
-    await expect(storage.open('before.webp')).rejects.toMatchObject(away);
-    await expect(storage.putFile('waiting.webp', path)).rejects.toMatchObject(away);
-    await expect(storage.remove('before.webp')).rejects.toMatchObject(away);
-    await server.resume();
-    await storage.putFile('waiting.webp', path);
-    const files = await Promise.all(
-      ['before.webp', 'waiting.webp'].map((key) => storage.open(key)),
-    );
-    const bytes = await Promise.all(files.map((file) => file && buffer(file.stream)));
-    expect(bytes.map(String)).toEqual(['kept', 'waiting']);
-  });
-
   test.each<[string, Record<string, string>, string]>([
     ['a wrong secret', { S3_SECRET_ACCESS_KEY: 'wrong' }, 'S3_SECRET_ACCESS_KEY: is not the'],
     ['an unknown key', { S3_ACCESS_KEY_ID: 'NOBODY' }, 'S3_ACCESS_KEY_ID: the server knows no'],
