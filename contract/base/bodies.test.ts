@@ -3,7 +3,14 @@ import { requestChange } from '#contract/aftersales/change-requests.ts';
 import { complaintFields } from '#contract/aftersales/complaints.ts';
 import { answerComplaint, startReprint } from '#contract/aftersales/complaints-admin.ts';
 import { cancelOrder } from '#contract/orders/orders.ts';
-import { recordPayment } from '#contract/orders/orders-admin-calls.ts';
+import {
+  changeOrderStatus,
+  correctAddress,
+  editInternalNotes,
+  editOrderNotes,
+  recordPayment,
+  recordShipping,
+} from '#contract/orders/orders-admin-calls.ts';
 import { panelOrderUrl } from '#contract/orders/panel-order-url.ts';
 import { documentBody } from '#contract/payments/documents.ts';
 import { beginPayment } from '#contract/payments/online-payment.ts';
@@ -16,6 +23,7 @@ import { savePrinter } from '#contract/production/printers.ts';
 import { changeItem } from '#contract/production/proofs.ts';
 import { nameOf } from '#contract/routes.ts';
 import { SCALE_LIMITS } from '#domain/production/paper.ts';
+import { sampleDelivery } from '#domain/testing/sample-delivery.ts';
 import { problemsOf } from './rules.ts';
 
 test.each([cancelOrder, beginPayment, requestPictureLink])(
@@ -66,6 +74,33 @@ test.each([
     const said = { [name]: sent };
     expect(problemsOf(body, { ...said, orders: [said] })[field]).toBe(error);
   }
+});
+
+const TOO_LONG = /demasiado largo/;
+
+test.each([
+  [changeOrderStatus, { status: 'lost' }, 'status', 'Este estado no existe'],
+  [changeOrderStatus, { status: 'pending', reason: 'x'.repeat(501) }, 'reason', TOO_LONG],
+  [editOrderNotes, { notes: 'x'.repeat(1001) }, 'notes', TOO_LONG],
+  [editOrderNotes, {}, 'notes', 'Falta este dato'],
+  [editInternalNotes, { internalNotes: 'x'.repeat(1001) }, 'internalNotes', TOO_LONG],
+  [editInternalNotes, {}, 'internalNotes', 'Falta este dato'],
+  [recordPayment, { paidAt: 'ayer', how: 'Efectivo' }, 'paidAt', /AAAA-MM-DD/],
+  [recordShipping, { courier: 'x'.repeat(61) }, 'courier', TOO_LONG],
+] as const)('a change of an order is refused at its field: %#', ({ body }, sent, field, said) => {
+  expect(problemsOf(body, sent)).toEqual({ [field]: expect.stringMatching(said) });
+});
+
+test('an address is corrected by the rules of the delivery form, all at once', () => {
+  const wrong = (sent: object) => problemsOf(correctAddress.body, sent);
+  const typed = { ...sampleDelivery, fullName: '\u200b', phone: '12', email: '.ana@gmail.com' };
+  expect(wrong({ ...typed, region: 'RM' })).toEqual({
+    fullName: 'El nombre del destinatario es obligatorio',
+    phone: 'El teléfono debe ser válido (8-9 dígitos)',
+    email: 'El email debe tener un formato válido',
+    city: 'La ciudad no es de esa región',
+  });
+  expect(Object.keys(wrong({}))).toEqual(['fullName', 'phone', 'region', 'city', 'address']);
 });
 
 test('charges of an order sum up to a billion pesos, rebates included', () => {

@@ -267,6 +267,13 @@ describe('texts of an order', () => {
     ]);
   });
 
+  test('have a code of at most 20 characters', () => {
+    const coded = { pricing: { ...pricing, discountCode: 'A'.repeat(21) } };
+    expect(problemsOfDelivery(coded)).toEqual([
+      'deliveryData.pricing.discountCode: El texto es demasiado largo (máximo 20 caracteres)',
+    ]);
+  });
+
   test('keep names and addresses on one line, notes on several', () => {
     expect(problemsOfDelivery({ fullName: 'Ana\nBcc: otra' })).toHaveLength(1);
     expect(problemsOfDelivery({ address: 'Calle 1\tdepto 2' })).toHaveLength(1);

@@ -142,25 +142,6 @@ describe.each(databases)('changing an order on %s', (kind) => {
     ]);
   });
 
-  test.each([
-    ['status', { status: 'lost' }, 'status', 'Este estado no existe'],
-    ['status', { status: 'pending', reason: 'x'.repeat(501) }, 'reason', /demasiado largo/],
-    ['notes', { notes: 'x'.repeat(1001) }, 'notes', /demasiado largo/],
-    ['notes', {}, 'notes', 'Falta este dato'],
-    ['internal-notes', { internalNotes: 'x'.repeat(1001) }, 'internalNotes', /demasiado largo/],
-    ['internal-notes', {}, 'internalNotes', 'Falta este dato'],
-    ['payment', { paidAt: '2126-03-09', how: 'Efectivo' }, 'paidAt', /futura/],
-    ['payment', { paidAt: 'ayer', how: 'Efectivo' }, 'paidAt', /AAAA-MM-DD/],
-    ['payment', { paidAt: '2026-03-09', how: ' ' }, 'how', 'Escribe cómo se pagó'],
-    ['shipping', { courier: 'x'.repeat(61) }, 'courier', /demasiado largo/],
-  ])('refuses a wrong %s %j', async (path, json, field, text) => {
-    const { id } = await adminShop.place();
-    const answer = await change(id, path, json);
-    expect(refused(answer)).toBe('400 validation_failed');
-    expect(answer.body.fields?.[field]).toMatch(text);
-    expect((await adminShop.read(id)).version).toBe(1);
-  });
-
   test('an outdated version is rejected, with the current order', async () => {
     const { id } = await adminShop.place();
     const [one, other] = await Promise.all([

@@ -239,8 +239,9 @@ describe.each(databases)('payments in parts on %s', (kind) => {
 
   testAbove('one of days to come, or of antiquity, is refused', async () => {
     const { id } = await place();
-    const late = await add(id, 700, { paidAt: '2999-01-01' });
-    expect(late.body.fields).toEqual({ paidAt: 'La fecha del pago no puede ser futura' });
+    const late = { paidAt: '2999-01-01', how: 'Efectivo' };
+    for (const answer of [await add(id, 700, late), await adminShop.change(`${id}/payment`, late)])
+      expect(answer.body.fields).toEqual({ paidAt: 'La fecha del pago no puede ser futura' });
     const typed = await add(id, 700, { paidAt: '0026-03-09' });
     expect(typed.body.fields).toEqual({ paidAt: 'Revisa el año de la fecha' });
     expect((await adminShop.read(id)).payments).toEqual([]);

@@ -148,27 +148,4 @@ describe.each(anyDatabase)('correcting an address on %s', (kind) => {
     expect(await transport()).toBe(2);
     await adminShop.ask('/settings/delivery', { method: 'DELETE' });
   });
-
-  test('the rules are those of the delivery form, all at once', async () => {
-    const { id } = await adminShop.place();
-    const answer = await correct(id, {
-      ...{ ...corrected, fullName: '\u200b', phone: '12', email: '.ana@gmail.com' },
-      city: 'Chillán',
-    });
-    expect(refused(answer)).toBe('400 validation_failed');
-    expect(answer.body.fields).toEqual({
-      fullName: 'El nombre del destinatario es obligatorio',
-      phone: 'El teléfono debe ser válido (8-9 dígitos)',
-      email: 'El email debe tener un formato válido',
-      city: 'La ciudad no es de esa región',
-    });
-    const empty = await correct(id, {});
-    expect(Object.keys(empty.body.fields ?? {})).toEqual([
-      'fullName',
-      'phone',
-      'region',
-      'city',
-      'address',
-    ]);
-  });
 });

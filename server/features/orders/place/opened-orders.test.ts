@@ -187,19 +187,6 @@ describe.each(databases)('orders by the owner on %s', (kind) => {
     expect(refused(other)).toBe('422 idempotency_key_reused');
   });
 
-  testAbove.each([
-    { delivery: { phone: '912345678' }, fields: ['deliveryData.fullName'] },
-    { delivery: { fullName: 'Rosa' }, fields: ['deliveryData.phone'] },
-    {
-      delivery: { ...ROSA, phone: '12', email: 'x', region: 'XX' },
-      fields: ['deliveryData.phone', 'deliveryData.email', 'deliveryData.region'],
-    },
-  ])('need a name, and a phone or an e-mail: $fields', async ({ delivery, fields }) => {
-    const answer = await send({ deliveryData: delivery });
-    expect(answer.status).toBe(400);
-    expect(Object.keys(answer.body.fields ?? {})).toEqual(fields);
-  });
-
   test('are mailed to their buyer; another e-mail ends the link and gets one of its own', async () => {
     const deliveryData = { fullName: 'Rosa Rojas', email: 'rosa@correo.cl' };
     const { order, link, token } = await adminShop.open({ deliveryData });

@@ -137,14 +137,4 @@ describe.each(anyDatabase)('an order with a discount code on %s', (kind) => {
     expect((await shop.placeOrder(body)).body).toMatchObject({ code: 'price_changed' });
     expect(await uses('CALLADO')).toBe(0);
   });
-
-  test('a code of 21 characters is told in its field', async () => {
-    const body = await orderWith({ code: 'A'.repeat(21), name: '', type: 'fixed', value: 5 });
-    expect((await shop.placeOrder(body)).body).toMatchObject({
-      code: 'validation_failed',
-      fields: {
-        'deliveryData.pricing.discountCode': 'El texto es demasiado largo (máximo 20 caracteres)',
-      },
-    });
-  });
 });
