@@ -5,8 +5,6 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openPostgres } from './db/postgres.ts';
 import { pictureId } from './features/uploads/urls.ts';
-import { GeocoderFailure } from './ports/geocoder/geocoder.ts';
-import { nominatim } from './ports/geocoder/open-geocoder.ts';
 import { letter } from './ports/mail/mailer.suite.ts';
 import { smtpMailer } from './ports/mail/open-mailer.ts';
 import { ProviderFailure } from './ports/payments/payments.ts';
@@ -61,19 +59,6 @@ describe.each(PACES)('a call of a server that is %s ends within its limit', (pac
     await mailer.send(letter);
     expect(smtp.received).toHaveLength(1);
     await mailer.close();
-  });
-
-  test('map', async () => {
-    const double = await openGeocoderDouble();
-    onTestFinished(double.close);
-    double.say([{ lat: '-37.12', lon: '-72.01' }]);
-    const proxy = await proxyTo(double.url, pace);
-    const url = `http://127.0.0.1:${proxy.port}`;
-    const { error, ms } = await failure(
-      nominatim({ url, userAgent: async () => 'pines', patienceMs: 700 }).find('Yungay'),
-    );
-    expect(error).toBeInstanceOf(GeocoderFailure);
-    expect(ms).toBeLessThan(3000);
   });
 
   test.runIf(LONG)('payment: asked once, and what became of it is unknown', async () => {

@@ -112,17 +112,6 @@ describe.each(anyDatabase)('rate limits on %s', (kind) => {
     if (!limitedCalls.has(path)) expect(await send('')).not.toBe(429);
   });
 
-  test('count waiting pictures of one IPv6 network together, by a hash', async () => {
-    const image = await makePng();
-    for (const from of ['2001:db8:1:3::1', '2001:db8:1:3::2']) {
-      uploaded(await shop.upload(image, { headers: { 'x-forwarded-for': from } }));
-    }
-    const { db, limits } = shop.context;
-    const { client } = limits.hashClient('2001:db8:1:3::9');
-    const waiting = await db.queries.selectFrom('uploads').select('source').execute();
-    expect(waiting.filter(({ source }) => source === client)).toHaveLength(2);
-  });
-
   test('survive a restart when several processes share the database', async () => {
     await shop.restart();
     expect((await check()).status).toBe(kind === 'postgres' ? 429 : 200);

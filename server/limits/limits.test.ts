@@ -62,6 +62,7 @@ describe.each(databases)('limits on %s', (kind) => {
   test('store hashes that cannot be reversed by guessing addresses without the secret', async () => {
     const { db, limits } = shop.context;
     await limits.byClient({ name: 'test_stored', ...LIMIT }).consume('203.0.113.77');
+    await limits.byKey({ name: 'test_kept', ...LIMIT }).consume('ana@correo.cl');
     const other = createLimits({ db, hashKey: new Uint8Array(32), isOn: true });
     expect(other.hashClient('203.0.113.77')).not.toEqual(limits.hashClient('203.0.113.77'));
     const rows = await db.queries.selectFrom('rate_limits').select('key').execute();

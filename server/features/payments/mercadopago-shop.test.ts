@@ -77,23 +77,6 @@ describe.each(anyDatabase)('paying by Mercado Pago on %s', (kind) => {
     expect(shop.double.heldFor(id)).toBe(total);
   });
 
-  test('a buyer who goes back has paid nothing', async () => {
-    const { id, preference } = await begun();
-    expect(await shop.follow(shop.double.leave(preference))).toMatch(/^303 .*#pedido=/);
-    expect(await shop.stateOf(id)).toMatchObject({ state: 'aborted' });
-  });
-
-  test('a payment under review is unknown until the provider decides', async () => {
-    const { id, preference } = await begun();
-    const { payment, returnUrl } = shop.double.pay(preference, 'in_process');
-    await shop.follow(returnUrl);
-    expect(await shop.stateOf(id)).toMatchObject({ state: 'unknown' });
-    expect(refused(await shop.begin(id))).toBe('502 payment_unavailable');
-    payment.status = 'approved';
-    await send(shop.double.noticeOf(payment));
-    await until(isState(id, 'paid'));
-  });
-
   test('a second payment of one attempt is told to the owner, and goes back first', async () => {
     const { id, preference, total } = await begun();
     const first = shop.double.pay(preference).payment;
@@ -201,15 +184,5 @@ describe.each(anyDatabase)('paying by Mercado Pago on %s', (kind) => {
     expect(refused(await handle(counted.id, 'PUT'))).toBe('404 not_found');
     expect(refused(await handle('no-hay', 'PUT'))).toBe('404 not_found');
     expect(await countStrays()).toBe(before + 2);
-  });
-
-  test('a payment is seen although the search lags behind and no notice comes', async () => {
-    const { id, preference } = await begun();
-    shop.double.lags = true;
-    shop.double.pay(preference);
-    shop.advance(20_000);
-    shop.double.lags = false;
-    shop.advance(40_000);
-    await until(isState(id, 'paid'));
   });
 });

@@ -245,18 +245,6 @@ describe.each(anyDatabase)('paying by Webpay on %s', (kind) => {
     await until(async () => JSON.stringify(await shop.stateOf(id)) === JSON.stringify(refunded));
   });
 
-  test('the same key gives the same answer, another one the open attempt', async () => {
-    const { id } = await shop.place();
-    const [first, again] = await Promise.all([shop.begin(id, 'una'), shop.begin(id, 'una')]);
-    const other = await shop.begin(id, 'otra');
-    expect([again?.body, other.body]).toEqual([first?.body, first?.body]);
-    shop.advance(5 * 60_000);
-    const later = await shop.begin(id, 'tercera');
-    expect(later.body.fields).not.toEqual(first?.body.fields);
-    // The key of a form that can no longer be paid returns the new attempt.
-    expect((await shop.begin(id, 'una')).body).toEqual(later.body);
-  });
-
   test('needs a key, and an order of the caller', async () => {
     const { id } = await shop.place();
     const bare = await shop.shop.call('/api/payments', { json: { orderId: id } });

@@ -6,7 +6,9 @@ import { makeOrder } from '#server/testing/orders.ts';
 import { anyDatabase, useShop } from '#server/testing/use-shop.ts';
 
 describe.each(anyDatabase)('who may call what on %s', (kind) => {
-  const shop = useShop(kind, { env: { ADMIN_EMAILS: 'Jefa@Correo.cl, otro@correo.cl' } });
+  const shop = useShop(kind, {
+    env: { ADMIN_EMAILS: 'Jefa@Correo.cl, otro@correo.cl, olga@correo.cl' },
+  });
 
   const people = () => shop.context.db.queries.selectFrom('people').selectAll();
   const isAdmin = async (browser: Browser) =>
@@ -22,6 +24,7 @@ describe.each(anyDatabase)('who may call what on %s', (kind) => {
       shop.call('/api/orders', { headers }),
       shop.call('/api/orders/addresses', { headers }),
       shop.call('/api/auth/profile', { headers }),
+      shop.call('/api/admin/check', { headers }),
       shop.call('/api/orders'),
       shop.call('/api/orders', { json: order }),
       shop.call('/api/orders', { json: order }),
@@ -41,6 +44,15 @@ describe.each(anyDatabase)('who may call what on %s', (kind) => {
     ] as const) {
       const cacheControl = (await shop.fetch(path)).headers.get('cache-control');
       expect([path, cacheControl]).toEqual([path, wanted]);
+    }
+  });
+
+  test('what is not there below /api/admin is told to admins alone', async () => {
+    const admin = openBrowser(shop);
+    await admin.signIn('olga@correo.cl');
+    for (const path of ['/api/admin/nada', '/api/admin/orders/X/Y/Z']) {
+      expect((await shop.call(path)).status).toBe(401);
+      expect((await admin.call(path)).status).toBe(404);
     }
   });
 

@@ -1,8 +1,6 @@
 import { once } from 'node:events';
-import { createServer, type Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { listen } from '#server/testing/listen.ts';
 import { BUSY, REFUSED, SILENT, startSmtp, type TestSmtp } from '#server/testing/mail.ts';
 import { type Mailer, MailRefused } from './mail.ts';
 import { letter, testMailer } from './mailer.suite.ts';
@@ -119,14 +117,4 @@ test('an unreachable server is an error that allows a retry', async () => {
   smtp = await startSmtp(port);
   await mailer.send(letter);
   expect(smtp.received).toHaveLength(1);
-});
-
-test('a server that never answers times out', async () => {
-  const sockets: Socket[] = [];
-  const { port, close } = await listen(createServer((socket) => sockets.push(socket)));
-  const waiting = smtpMailer({ url: `smtp://127.0.0.1:${port}`, from, patienceMs: 200 });
-  await expect(waiting.send(letter)).rejects.toThrow(/[Gg]reeting/);
-  await waiting.close();
-  for (const socket of sockets) socket.destroy();
-  await close();
 });

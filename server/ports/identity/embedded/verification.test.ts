@@ -41,15 +41,6 @@ describe.each(anyDatabase)("the e-mail's verification on %s", (kind) => {
     }
   });
 
-  test('is visible with an ID token from before', async () => {
-    const { browser, link } = await open();
-    const headers = { authorization: `Bearer ${await browser.token()}` };
-    await browser.ask(link);
-    expect((await shop.call('/api/auth/profile', { headers })).body).toMatchObject({
-      user: { emailVerified: true },
-    });
-  });
-
   test('leads back to home or /email-verified with any query, and nowhere else', async () => {
     const { browser, email } = await open();
     for (const back of ['/', '/?a=b', '/email-verified', '/email-verified?verified=1']) {
