@@ -17,8 +17,8 @@ const ended = success({ message: z.string() });
 
 export const listSessions = defineRoute('GET', '/auth/sessions', {
   auth: 'bearer',
-  summary: "The account's sessions, newest first; null if the provider does not list them",
-  answer: success({ sessions: z.nullable(z.array(ownSession)) }),
+  summary: "The account's sessions, newest first",
+  answer: success({ sessions: z.array(ownSession) }),
 });
 
 export const endSession = defineRoute('DELETE', '/auth/sessions/{id}', {

@@ -2,6 +2,7 @@ import { cleanText } from '#contract/base/fields.ts';
 import { HINT_COOKIE } from '#contract/people/session-hint.ts';
 import { withoutInvisible } from '#domain/base/signs.ts';
 import { canonicalEmail } from '#server/lib/canonical-email.ts';
+import { secureOn } from '#server/lib/cookies.ts';
 import type { IdentityCall, IdentityCalls, IdentityRequest } from './identity.ts';
 
 /** Returns a JSON response that must not be cached. */
@@ -37,18 +38,9 @@ export function textOf({ body }: Pick<IdentityRequest, 'body'>, name: string): s
   return typeof value === 'string' ? value : undefined;
 }
 
-const emails = new WeakMap<Pick<IdentityRequest, 'body'>, string | null>();
-
-/**
- * Returns the body's e-mail in its canonical spelling, or null when it is invalid. It is cached per
- * request, because the log needs it again.
- */
+/** Returns the body's e-mail in its canonical spelling, or null when it is invalid. */
 export function emailOf(request: Pick<IdentityRequest, 'body'>): string | null {
-  const known = emails.get(request);
-  if (known !== undefined) return known;
-  const email = canonicalEmail(withoutInvisible(textOf(request, 'email') ?? ''));
-  emails.set(request, email);
-  return email;
+  return canonicalEmail(withoutInvisible(textOf(request, 'email') ?? ''));
 }
 
 const codes: Readonly<Record<string, string>> = {
@@ -103,11 +95,9 @@ export const LINK_LIMIT = { name: 'mail_link', points: 120, seconds: 3600 };
 /**
  * Returns the script-readable cookie that says that the browser may have a session; 0 seconds:
  * cleared.
+ * @param site the site's origin
  */
-export function hintCookie(
-  value: '1' | '',
-  { maxAgeS, secure }: { maxAgeS: number; secure: boolean },
-): string {
-  const end = secure ? '; Secure' : '';
-  return `${HINT_COOKIE}=${value}; Max-Age=${maxAgeS}; Path=/; SameSite=Lax${end}`;
+export function hintCookie(site: string, maxAgeS: number): string {
+  const value = maxAgeS > 0 ? '1' : '';
+  return `${HINT_COOKIE}=${value}; Max-Age=${maxAgeS}; Path=/; SameSite=Lax${secureOn(site)}`;
 }

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { OwnSession } from '#contract/people/sessions.ts';
 import type { IdToken } from '#domain/people/buyer.ts';
 import type { Tx } from '#server/db/types.ts';
 import type { Log } from '#server/lib/log.ts';
@@ -30,18 +31,6 @@ export type AccountData = {
   providers: string[];
   creationTime: string | null;
   sessions: { startedAt: string; endsAt: string; device: string | null }[];
-};
-
-/** One of an account's sessions, as its owner sees it. */
-export type OwnSession = {
-  /** Identifies the session; it is not a credential. */
-  id: string;
-  /** ISO 8601 in UTC. */
-  startedAt: string;
-  /** Browser and system, such as `Chrome · Windows`; null when they are not known. */
-  device: string | null;
-  /** Whether it is the session of this request. */
-  isCurrent: boolean;
 };
 
 /** A browser's request to one of the provider's own calls. */
@@ -97,8 +86,8 @@ export type Identity = {
   describe(token: IdToken): Promise<AccountFacts>;
   /** Returns null when there is no such account. */
   readData(uid: string): Promise<AccountData | null>;
-  /** Returns the sessions of the token's account, newest first; null: the provider has no list. */
-  listSessions(token: IdToken): Promise<OwnSession[] | null>;
+  /** Returns the sessions of the token's account, newest first. */
+  listSessions(token: IdToken): Promise<OwnSession[]>;
   /**
    * Ends one session of the token's account, this one included.
    * @returns false when it is not of that account, or the token's own has ended; nothing changes
@@ -106,7 +95,7 @@ export type Identity = {
   endSession(token: IdToken, id: string): Promise<boolean>;
   /**
    * Ends every session of the token's account but the token's own.
-   * @returns false when the token's own has ended, or the provider cannot; nothing changes
+   * @returns false when the token's own has ended; nothing changes
    */
   endOtherSessions(token: IdToken): Promise<boolean>;
   /** Ends every session of an account: its ID tokens are rejected from then on. */

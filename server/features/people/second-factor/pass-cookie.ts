@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { SESSION_DAYS } from '#domain/privacy/retention.ts';
 import type { Context } from '#server/context.ts';
-import { cookieName, readCookie } from '#server/lib/cookies.ts';
+import { readCookie, setCookie } from '#server/lib/cookies.ts';
 
 type Site = Pick<Context, 'publicUrl'>;
 
@@ -16,20 +16,16 @@ const DAY_S = 86_400;
  */
 export function createBrowserPass({ publicUrl }: Site): { cookie: string; browserHash: string } {
   const value = randomBytes(VALUE_BYTES).toString('base64url');
-  const attributes = `Max-Age=${SESSION_DAYS * DAY_S}; Path=/; HttpOnly; SameSite=Strict`;
-  const secure = isSecure(publicUrl);
-  const pair = `${cookieName(COOKIE, secure)}=${value}`;
-  const cookie = `${pair}; ${attributes}${secure ? '; Secure' : ''}`;
+  const maxAgeS = SESSION_DAYS * DAY_S;
+  const cookie = setCookie(publicUrl, { name: COOKIE, value, maxAgeS, sameSite: 'Strict' });
   return { cookie, browserHash: hashOf(value) };
 }
 
 /** Returns the hash of the value in a `Cookie` header, or null without one. */
 export function readBrowserHash(cookies: string | undefined, { publicUrl }: Site): string | null {
-  const value = readCookie(cookies, COOKIE, isSecure(publicUrl));
+  const value = readCookie(publicUrl, cookies, COOKIE);
   return value ? hashOf(value) : null;
 }
-
-const isSecure = (publicUrl: string) => publicUrl.startsWith('https:');
 
 /** A plain hash is enough, because the value is random and cannot be guessed. */
 const hashOf = (value: string) => hash('sha256', value, 'base64url');

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { HINT_COOKIE } from '#contract/people/session-hint.ts';
 import { DEVICE_DAYS, SESSION_DAYS } from '#domain/privacy/retention.ts';
-import { cookieName, cookiePairs, readCookie } from '#server/lib/cookies.ts';
+import { cookiePairs, readCookie, setCookie } from '#server/lib/cookies.ts';
 import { isSame } from '#server/lib/secrets.ts';
 import { hintCookie } from '#server/ports/identity/calls.ts';
 import type { IdentityRequest } from '#server/ports/identity/identity.ts';
@@ -10,62 +10,39 @@ import type { EmbeddedOptions } from './options.ts';
 import { type Browser, findSession, type SessionUser } from './sessions.ts';
 
 const DAY_S = 86_400;
-const SESSION_S = SESSION_DAYS * DAY_S;
-const SESSION_COOKIE = /^(__Host-)?pines\.session_token$/;
+const SESSION = 'session_token';
+const SESSION_COOKIE = /^(__Host-)?pines\.session_token=/;
 
-type CookieName = 'session_token' | 'device' | 'google';
-
-/** How a site signs and names its cookies. */
-export type CookieRules = { authKey: string; secure: boolean };
-
-export function cookieRules({
-  authKey,
-  publicUrl,
-}: Pick<EmbeddedOptions, 'authKey' | 'publicUrl'>): CookieRules {
-  return { authKey, secure: publicUrl().startsWith('https:') };
-}
-
-/** Returns the `Set-Cookie` header of a cookie that scripts cannot read; 0 seconds clear it. */
-export function setCookie(
-  name: CookieName,
-  value: string,
-  { maxAgeS, secure }: { maxAgeS: number; secure: boolean },
-): string {
-  const pair = `${cookieName(name, secure)}=${value}`;
-  return `${pair}; Max-Age=${maxAgeS}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
-}
+type Site = Pick<EmbeddedOptions, 'authKey' | 'publicUrl'>;
 
 /** Returns the `Set-Cookie` headers of a session: its cookie and the hint. */
-export function sessionCookies(token: string, { authKey, secure }: CookieRules): string[] {
+export function sessionCookies({ authKey, publicUrl }: Site, token: string): string[] {
   const value = encodeURIComponent(`${token}.${sign(token, authKey)}`);
-  return bothCookies(value, '1', { maxAgeS: SESSION_S, secure });
+  return bothCookies(publicUrl(), value, SESSION_DAYS * DAY_S);
 }
 
 /** Returns `Set-Cookie` headers that end a session in the browser. */
-export function clearedCookies({ secure }: Pick<CookieRules, 'secure'>): string[] {
-  return bothCookies('', '', { maxAgeS: 0, secure });
+export function clearedCookies({ publicUrl }: Pick<Site, 'publicUrl'>): string[] {
+  return bothCookies(publicUrl(), '', 0);
 }
 
-function bothCookies(
-  session: string,
-  hint: '1' | '',
-  life: { maxAgeS: number; secure: boolean },
-): string[] {
-  return [setCookie('session_token', session, life), hintCookie(hint, life)];
+function bothCookies(site: string, value: string, maxAgeS: number): string[] {
+  return [setCookie(site, { name: SESSION, value, maxAgeS }), hintCookie(site, maxAgeS)];
 }
 
 /** Returns whether the browser sent a session cookie, or the hint of one. */
 export function hasSessionCookie(cookie: string | undefined): boolean {
-  const names = cookiePairs(cookie).map((pair) => pair.split('=', 1)[0]?.trim() ?? '');
-  return names.some((name) => SESSION_COOKIE.test(name) || name === HINT_COOKIE);
+  return cookiePairs(cookie).some(
+    (pair) => SESSION_COOKIE.test(pair) || pair.startsWith(`${HINT_COOKIE}=`),
+  );
 }
 
 /** Returns the session token of a `Cookie` header, or null without a valid one. */
 export function readSessionToken(
+  { authKey, publicUrl }: Site,
   cookies: string | undefined,
-  { authKey, secure }: CookieRules,
 ): string | null {
-  const value = decode(readCookie(cookies, 'session_token', secure));
+  const value = decode(readCookie(publicUrl(), cookies, SESSION));
   const dot = value.lastIndexOf('.');
   if (dot < 1) return null;
   const token = value.slice(0, dot);
@@ -73,18 +50,14 @@ export function readSessionToken(
 }
 
 /** Returns the session token in a response's `Set-Cookie` headers, or null. */
-export function readSetSession(setCookies: readonly string[], rules: CookieRules): string | null {
-  const header = setCookies.find((one) => SESSION_COOKIE.test(one.split('=', 1)[0] ?? ''));
-  return readSessionToken(header?.split(';', 1)[0], rules);
+export function readSetSession(site: Site, setCookies: readonly string[]): string | null {
+  const header = setCookies.find((one) => SESSION_COOKIE.test(one));
+  return readSessionToken(site, header?.split(';', 1)[0]);
 }
 
 /** Returns the browser of a sign-in request, with the session it already has. */
-export function browserOf(
-  options: Pick<EmbeddedOptions, 'authKey' | 'publicUrl'>,
-  { headers }: Pick<IdentityRequest, 'headers'>,
-): Browser {
-  const replaces = readSessionToken(headers.cookie, cookieRules(options));
-  return { replaces, userAgent: headers['user-agent'] };
+export function browserOf(site: Site, { headers }: Pick<IdentityRequest, 'headers'>): Browser {
+  return { replaces: readSessionToken(site, headers.cookie), userAgent: headers['user-agent'] };
 }
 
 /** Returns the account of the browser's session, or null. */
@@ -92,7 +65,7 @@ export async function sessionUser(
   options: EmbeddedOptions,
   { headers }: Pick<IdentityRequest, 'headers'>,
 ): Promise<SessionUser | null> {
-  const token = readSessionToken(headers.cookie, cookieRules(options));
+  const token = readSessionToken(options, headers.cookie);
   return token === null ? null : findSession(options.db.queries, { token }, options.clock());
 }
 
@@ -110,11 +83,12 @@ function decode(value: string): string {
 
 /** How many accounts a browser is remembered for. */
 const MAX_ACCOUNTS = 4;
+const DEVICE = 'device';
 
 /** An account, and the hash of the password that opened it. */
-export type Opened = { uid: string; passwordHash: string };
+type Opened = { uid: string; passwordHash: string };
 
-export type DeviceRules = { deviceKey: Uint8Array; secure: boolean; now: number };
+type DeviceSite = Pick<EmbeddedOptions, 'deviceKey' | 'publicUrl' | 'clock'>;
 
 /** Returns the id of a browser that has signed in to the account before, or null. */
 export async function findKnownBrowser(
@@ -125,15 +99,7 @@ export async function findKnownBrowser(
   if (!headers.cookie) return null;
   const stored = await findPassword(options.db.queries, { email });
   if (!stored) return null;
-  const opened = { uid: stored.uid, passwordHash: stored.hash };
-  return findDevice(headers.cookie, opened, deviceRules(options));
-}
-
-export function deviceRules(
-  options: Pick<EmbeddedOptions, 'authKey' | 'deviceKey' | 'publicUrl' | 'clock'>,
-): DeviceRules {
-  const { secure } = cookieRules(options);
-  return { deviceKey: options.deviceKey, secure, now: options.clock() };
+  return findDevice(options, headers.cookie, { uid: stored.uid, passwordHash: stored.hash });
 }
 
 /**
@@ -143,38 +109,38 @@ export function deviceRules(
  * @returns a `Set-Cookie` header
  */
 export function rememberDevice(
+  site: DeviceSite,
   cookies: string | undefined,
   { uid, passwordHash }: Opened,
-  rules: DeviceRules,
 ): string {
-  const expires = Math.floor(rules.now / 1000) + DEVICE_DAYS * DAY_S;
-  const statement = `${uid}.${expires}`;
-  const entry = `${statement}.${signDevice(statement, passwordHash, rules)}`;
-  const others = entriesOf(cookies, rules).filter((known) => !known.startsWith(`${uid}.`));
+  const maxAgeS = DEVICE_DAYS * DAY_S;
+  const statement = `${uid}.${Math.floor(site.clock() / 1000) + maxAgeS}`;
+  const entry = `${statement}.${signDevice(site, statement, passwordHash)}`;
+  const others = entriesOf(site, cookies).filter((known) => !known.startsWith(`${uid}.`));
   const value = [entry, ...others].slice(0, MAX_ACCOUNTS).join('~');
-  return setCookie('device', value, { maxAgeS: DEVICE_DAYS * DAY_S, secure: rules.secure });
+  return setCookie(site.publicUrl(), { name: DEVICE, value, maxAgeS });
 }
 
 /** Returns the id of a browser that has signed in to the account, or null. */
 export function findDevice(
+  site: DeviceSite,
   cookies: string | undefined,
   { uid, passwordHash }: Opened,
-  rules: DeviceRules,
 ): string | null {
-  for (const entry of entriesOf(cookies, rules)) {
+  for (const entry of entriesOf(site, cookies)) {
     const [id, expires, given = ''] = entry.split('.');
     const isGenuine =
-      id === uid && isSame(given, signDevice(`${id}.${expires}`, passwordHash, rules));
-    if (isGenuine && Number(expires) * 1000 > rules.now) return entry;
+      id === uid && isSame(given, signDevice(site, `${id}.${expires}`, passwordHash));
+    if (isGenuine && Number(expires) * 1000 > site.clock()) return entry;
   }
   return null;
 }
 
-function entriesOf(cookies: string | undefined, rules: DeviceRules): string[] {
-  const entries = readCookie(cookies, 'device', rules.secure).split('~');
+function entriesOf({ publicUrl }: DeviceSite, cookies: string | undefined): string[] {
+  const entries = readCookie(publicUrl(), cookies, DEVICE).split('~');
   return entries.filter((entry) => /^[\w-]+\.\d+\.[\w-]+$/.test(entry));
 }
 
-function signDevice(statement: string, passwordHash: string, { deviceKey }: DeviceRules): string {
+function signDevice({ deviceKey }: DeviceSite, statement: string, passwordHash: string): string {
   return createHmac('sha256', deviceKey).update(`${statement} ${passwordHash}`).digest('base64url');
 }

@@ -26,7 +26,6 @@ import {
 import { createAttempts, createPasswordAttempts } from './attempts.ts';
 import {
   clearedCookies,
-  cookieRules,
   hasSessionCookie,
   readSessionToken,
   readSetSession,
@@ -122,7 +121,7 @@ async function listCalls(
 /** Calls about a session: its ID tokens, its data, and sign-out. */
 function sessionCalls({ options, keys }: CallParts): IdentityCall[] {
   const { db, clock, publicUrl, forgetPass } = options;
-  const cleared = () => clearedCookies(cookieRules(options));
+  const cleared = () => clearedCookies(options);
   /** Clears the cookies of a browser whose session has ended. */
   const clearedIfSent = (cookie: string | undefined) => (hasSessionCookie(cookie) ? cleared() : []);
 
@@ -142,7 +141,7 @@ function sessionCalls({ options, keys }: CallParts): IdentityCall[] {
       method: 'GET',
       path: '/get-session',
       answer: async ({ headers: { cookie } }) => {
-        const token = readSessionToken(cookie, cookieRules(options));
+        const token = readSessionToken(options, cookie);
         const found = token === null ? null : await readSession(db.queries, token, clock());
         return answerJson(200, found, found ? [] : clearedIfSent(cookie));
       },
@@ -151,7 +150,7 @@ function sessionCalls({ options, keys }: CallParts): IdentityCall[] {
       method: 'POST',
       path: '/sign-out',
       answer: async (request) => {
-        const token = readSessionToken(request.headers.cookie, cookieRules(options));
+        const token = readSessionToken(options, request.headers.cookie);
         const user = await sessionUser(options, request);
         if (token !== null) await deleteSession(db.queries, token);
         if (user) await forgetPass(db.queries, { uid: user.uid, session: user.sid });
@@ -188,7 +187,7 @@ async function findUid(
   { setCookies }: SentAnswer,
 ): Promise<string | null> {
   const { queries } = options.db;
-  const token = readSetSession(setCookies, cookieRules(options));
+  const token = readSetSession(options, setCookies);
   if (token !== null) return (await findSession(queries, { token }, options.clock()))?.uid ?? null;
   const email = emailOf(request);
   return email === null ? null : ((await findAccountRow(queries, { email }))?.uid ?? null);

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ShopError } from '#domain/base/errors.ts';
-import { readCookie } from '#server/lib/cookies.ts';
+import { readCookie, setCookie } from '#server/lib/cookies.ts';
 import { isOutage } from '#server/lib/outages.ts';
 import { answerJson, redirect, refuse, textOf } from '#server/ports/identity/calls.ts';
 import type { IdentityCall, IdentityRequest } from '#server/ports/identity/identity.ts';
-import { browserOf, cookieRules, sessionCookies, setCookie } from './cookies.ts';
+import { browserOf, sessionCookies } from './cookies.ts';
 import {
   createGoogleClient,
   enterByGoogle,
@@ -17,6 +17,7 @@ import type { CallParts } from './options.ts';
 import { withQuery } from './return-link.ts';
 
 const POPUP_PATH = '/popup';
+const COOKIE = 'google';
 
 const DONE = 'Listo. Ya puedes cerrar esta ventana y volver a la tienda.';
 const FAILED =
@@ -42,6 +43,8 @@ export async function googleCalls({ options, attempts }: CallParts): Promise<Ide
   const { db, google, log, publicUrl } = options;
   const client = createGoogleClient(options);
   const popupUrl = () => `${publicUrl()}/api/identity${POPUP_PATH}`;
+  const pendingCookie = (value: string, maxAgeS: number) =>
+    setCookie(publicUrl(), { name: COOKIE, value, maxAgeS });
   const page = await readFile(join(import.meta.dirname, 'popup.html'), 'utf8');
   const script = await readFile(join(import.meta.dirname, 'popup.js'));
 
@@ -51,28 +54,24 @@ export async function googleCalls({ options, attempts }: CallParts): Promise<Ide
     }
     await attempts.google.consume(request.ip);
     const { url, cookie } = await client.begin();
-    const { secure } = cookieRules(options);
-    const pending = setCookie('google', cookie, { maxAgeS: PENDING_S, secure });
-    return answerJson(200, { url, redirect: false }, [pending]);
+    return answerJson(200, { url, redirect: false }, [pendingCookie(cookie, PENDING_S)]);
   }
 
   async function letIn(request: IdentityRequest): Promise<readonly string[] | string> {
     await attempts.google.consume(request.ip);
-    const rules = cookieRules(options);
-    const cookie = readCookie(request.headers.cookie, 'google', rules.secure);
+    const cookie = readCookie(publicUrl(), request.headers.cookie, COOKIE);
     const { search } = new URL(request.url, publicUrl());
     const person = await client.finish(search, cookie);
     if (typeof person === 'string') return person;
     const found = await findGoogleAccount(db.queries, person);
     const browser = browserOf(options, request);
     const entry = await enterByGoogle(options, { person, found, browser });
-    return typeof entry === 'string' ? entry : sessionCookies(entry.token, rules);
+    return typeof entry === 'string' ? entry : sessionCookies(options, entry.token);
   }
 
   async function answerCallback(request: IdentityRequest): Promise<Response> {
     if (!google) throw new ShopError('not_found');
-    const { secure } = cookieRules(options);
-    const used = setCookie('google', '', { maxAgeS: 0, secure });
+    const used = pendingCookie('', 0);
     const outcome = await letIn(request).catch((error: unknown) => {
       const problem = problemOf(error);
       if (problem === 'internal_error') log.error({ err: error }, 'failed');

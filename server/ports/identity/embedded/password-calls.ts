@@ -6,8 +6,6 @@ import { presentUser } from './accounts.ts';
 import { countIf, createMailAttempts } from './attempts.ts';
 import {
   browserOf,
-  cookieRules,
-  deviceRules,
   findKnownBrowser,
   rememberDevice,
   sessionCookies,
@@ -94,12 +92,9 @@ export function passwordCalls({
   function answerEntry(request: IdentityRequest, entry: PasswordEntry | Problem): Response {
     if (typeof entry === 'string') return refuseProblem(entry);
     const { token, account, passwordHash } = entry;
-    const device = rememberDevice(
-      request.headers.cookie,
-      { uid: account.uid, passwordHash },
-      deviceRules(options),
-    );
-    const cookies = [...sessionCookies(token, cookieRules(options)), device];
+    const opened = { uid: account.uid, passwordHash };
+    const device = rememberDevice(options, request.headers.cookie, opened);
+    const cookies = [...sessionCookies(options, token), device];
     return answerJson(200, { redirect: false, token, user: presentUser(account.row) }, cookies);
   }
 
@@ -156,7 +151,7 @@ export function resetCalls({ options, attempts, tries, withHashing }: CallParts)
     nameAccount(request, account.uid);
     await tries.forget({ address: request.ip, email: account.email });
     // The browser that set the password can sign in at once, despite other clients' attempts.
-    const device = rememberDevice(request.headers.cookie, account, deviceRules(options));
+    const device = rememberDevice(options, request.headers.cookie, account);
     return answerJson(200, { status: true }, [device]);
   }
 

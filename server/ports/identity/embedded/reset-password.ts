@@ -3,12 +3,8 @@ import { HOUR_MS } from '#domain/base/dates.ts';
 import type { Tx } from '#server/db/types.ts';
 import { type AccountRow, findAccountRow, lockAccount } from './accounts.ts';
 import { findPassword, proveMailbox, storePassword } from './credentials.ts';
-import {
-  type FirstEntry,
-  type FirstEntryProblem,
-  readFirstEntry,
-  useFirstEntry,
-} from './first-entry.ts';
+import type { EmailProof } from './email-proofs.ts';
+import { type FirstEntryProblem, readFirstEntry, useFirstEntry } from './first-entry.ts';
 import type { Hashing } from './hashing.ts';
 import type { EmbeddedOptions } from './options.ts';
 import { type PasswordProblem, passwordProblem } from './password-rules.ts';
@@ -20,7 +16,7 @@ export type ResetAccount = { uid: string; email: string; passwordHash: string };
 export type ResetProblem = PasswordProblem | FirstEntryProblem;
 
 /** A link that is valid: the mailed one of an account, or the first admin's. */
-type ResetLink = { email: string } & ({ uid: string } | { firstEntry: FirstEntry });
+type ResetLink = { email: string } & ({ uid: string } | { firstEntry: EmailProof });
 
 /** Returns what a link's token stands for, or why it is not accepted. */
 export async function findResetLink(

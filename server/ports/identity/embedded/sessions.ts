@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import type { OwnSession } from '#contract/people/sessions.ts';
 import { DAY_MS } from '#domain/base/dates.ts';
 import { SESSION_DAYS } from '#domain/privacy/retention.ts';
 import type { Queries, Tx } from '#server/db/types.ts';
 import { describeBrowser } from '#server/ports/identity/describe-browser.ts';
-import type { OwnSession, SessionAccount } from '#server/ports/identity/identity.ts';
+import type { SessionAccount } from '#server/ports/identity/identity.ts';
 import { type AccountRow, findAccountRow, lockAccount, presentUser } from './accounts.ts';
 import type { EmbeddedOptions } from './options.ts';
 

@@ -1,16 +1,17 @@
-import { errors, jwtVerify, SignJWT } from 'jose';
 import { DAY_MS } from '#domain/base/dates.ts';
 import { answerJson, redirect, refuse, textOf } from '#server/ports/identity/calls.ts';
 import type { Account, IdentityCall, IdentityRequest } from '#server/ports/identity/identity.ts';
 import { deleteUser, findAccountRow, lockAccount, markVerified } from './accounts.ts';
 import { createMailAttempts } from './attempts.ts';
 import { sessionUser } from './cookies.ts';
+import { readProof, signProof } from './email-proofs.ts';
 import type { CallParts, EmbeddedOptions } from './options.ts';
 import { returnLink, withQuery } from './return-link.ts';
 import { findSession, type SessionUser } from './sessions.ts';
 
 const DEFAULT_RETURN = '/?emailVerified=true';
 const PATH = '/verify-email';
+const LIFE_MS = DAY_MS;
 
 /** The account that a mail was sent to, or the reason why its link is rejected. */
 type Proven = Account | 'TOKEN_EXPIRED' | 'INVALID_TOKEN';
@@ -22,6 +23,7 @@ type Proven = Account | 'TOKEN_EXPIRED' | 'INVALID_TOKEN';
  */
 export function verificationCalls({ options, attempts }: CallParts): IdentityCall[] {
   const { db, mailKey, clock, publicUrl } = options;
+  const signer = { key: mailKey, purpose: 'verify-email' };
   const countMail = createMailAttempts(options.limits, 'verify_email');
   const back = (link: unknown) => returnLink(link, publicUrl(), options.ownOrigins());
 
@@ -32,7 +34,8 @@ export function verificationCalls({ options, attempts }: CallParts): IdentityCal
     if (link === null) return refuse(403, 'INVALID_CALLBACK_URL');
     if (user.emailVerified) return refuse(400, 'EMAIL_ALREADY_VERIFIED');
     await countMail({ to: user.email, address: request.ip });
-    const token = await signMailProof(user, { mailKey, now: clock() });
+    const { uid: subject, email } = user;
+    const token = await signProof({ subject, email, expiresAt: clock() + LIFE_MS }, signer);
     const query = new URLSearchParams({ token, callbackURL: link });
     const url = `${publicUrl()}/api/identity${PATH}?${query}`;
     await options.enqueueMail(db.queries, { kind: 'verify_email', to: user.email, url });
@@ -57,7 +60,7 @@ export function verificationCalls({ options, attempts }: CallParts): IdentityCal
   }
 
   async function answerProof(request: IdentityRequest): Promise<Response> {
-    const account = await readProof(request);
+    const account = await readProven(request);
     if (typeof account === 'string') return refuse(400, account);
     const user = await sessionUser(options, request);
     if (!user) return refuse(401, 'UNAUTHORIZED');
@@ -67,21 +70,21 @@ export function verificationCalls({ options, attempts }: CallParts): IdentityCal
   }
 
   async function answerRejection(request: IdentityRequest): Promise<Response> {
-    const account = await readProof(request);
+    const account = await readProven(request);
     if (typeof account === 'string') return refuse(400, account);
     if (!(await rejectAccount(options, account.uid))) return refuse(400, 'EMAIL_ALREADY_VERIFIED');
     return answerJson(200, { status: true });
   }
 
-  async function readProof(request: IdentityRequest): Promise<Proven> {
+  async function readProven(request: IdentityRequest): Promise<Proven> {
     await attempts.link.consume(request.ip);
     return provenAccount(textOf(request, 'token') ?? '');
   }
 
   async function provenAccount(token: string): Promise<Proven> {
-    const proof = await readMailProof(token, { mailKey, now: clock() });
+    const proof = await readProof(token, { ...signer, now: clock() });
     if (typeof proof === 'string') return proof;
-    const account = await findAccountRow(db.queries, { id: proof.uid });
+    const account = await findAccountRow(db.queries, { id: proof.subject });
     return account?.email === proof.email ? account : 'INVALID_TOKEN';
   }
 
@@ -132,44 +135,4 @@ export async function rejectAccount(
     await options.forget(tx, uid);
     return true;
   });
-}
-
-const LIFE_MS = DAY_MS;
-const PURPOSE = 'verify-email';
-
-/** The proof in a verification mail's link: its holder reads the mail of this address. */
-type MailProof = { uid: string; email: string };
-
-async function signMailProof(
-  { uid, email }: MailProof,
-  { mailKey, now }: { mailKey: Uint8Array; now: number },
-): Promise<string> {
-  const issued = Math.floor(now / 1000);
-  return new SignJWT({ email })
-    .setProtectedHeader({ alg: 'HS256' })
-    .setSubject(uid)
-    .setAudience(PURPOSE)
-    .setIssuedAt(issued)
-    .setExpirationTime(new Date(now + LIFE_MS))
-    .sign(mailKey);
-}
-
-/** Returns the token's proof, or why it is not valid. */
-async function readMailProof(
-  token: string,
-  { mailKey, now }: { mailKey: Uint8Array; now: number },
-): Promise<MailProof | 'TOKEN_EXPIRED' | 'INVALID_TOKEN'> {
-  try {
-    const { payload } = await jwtVerify<{ email?: unknown }>(token, mailKey, {
-      algorithms: ['HS256'],
-      audience: PURPOSE,
-      currentDate: new Date(now),
-    });
-    const { sub, email } = payload;
-    return sub && typeof email === 'string' ? { uid: sub, email } : 'INVALID_TOKEN';
-  } catch (error) {
-    if (error instanceof errors.JWTExpired) return 'TOKEN_EXPIRED';
-    if (error instanceof errors.JOSEError) return 'INVALID_TOKEN';
-    throw error;
-  }
 }

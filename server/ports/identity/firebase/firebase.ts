@@ -23,15 +23,8 @@ import { removeAccount } from './accounts.ts';
 import { claimsOf, publishedKeys, readBearer, readIdToken } from './id-tokens.ts';
 import { actionCalls, linkCalls } from './mail-link-calls.ts';
 import type { FirebaseOptions } from './options.ts';
-import { type AccountRow, endOf, readKnown, sweepOld } from './rows.ts';
-import {
-  endOtherSessions,
-  endOwn,
-  endSession,
-  endSessions,
-  findAccount,
-  listSessions,
-} from './sessions.ts';
+import { type AccountRow, endAll, endOf, readKnown, sweepOld } from './rows.ts';
+import { endOtherSessions, endOwn, endSession, findAccount, listSessions } from './sessions.ts';
 import { syncAccount } from './sync-account.ts';
 import { type CallParts, openToolkit, ToolkitRefusal } from './toolkit.ts';
 
@@ -55,7 +48,7 @@ export function firebaseIdentity(options: FirebaseOptions): Identity {
     listSessions: (token) => listSessions(options, token),
     endSession: (token, id) => endSession(options, token, id),
     endOtherSessions: (token) => endOtherSessions(options, token),
-    endSessions: (uid) => endSessions(options, uid),
+    endSessions: (uid) => db.transaction((tx) => endAll(tx, uid, clock())),
     remove: (uid, by) => removeAccount(options, toolkit, uid, by),
     sweep: () => sweepOld(options),
     open: async () => listCalls({ options, toolkit, readToken: (b) => readIdToken(b, rules()) }),
@@ -105,11 +98,6 @@ function sessionCalls(parts: CallParts): IdentityCall[] {
   const { options } = parts;
   const { db, publicUrl } = options;
 
-  function hint(value: '1' | ''): string {
-    const secure = publicUrl().startsWith('https:');
-    return hintCookie(value, { maxAgeS: value ? SESSION_S : 0, secure });
-  }
-
   async function begin(request: IdentityRequest): Promise<Response> {
     const token = await readBearer(parts, request);
     if (!token) return refuse(401, 'UNAUTHORIZED');
@@ -117,13 +105,13 @@ function sessionCalls(parts: CallParts): IdentityCall[] {
     const device = describeBrowser(request.headers['user-agent']);
     const known = await db.transaction((tx) => syncAccount(options, tx, token, device));
     if (!known) return refuse(401, 'UNAUTHORIZED');
-    return answerJson(200, { status: true }, [hint('1')]);
+    return answerJson(200, { status: true }, [hintCookie(publicUrl(), SESSION_S)]);
   }
 
   async function end(request: IdentityRequest): Promise<Response> {
     const token = await readBearer(parts, request);
     if (token) await endOwn(options, token);
-    return answerJson(200, { success: true }, [hint('')]);
+    return answerJson(200, { success: true }, [hintCookie(publicUrl(), 0)]);
   }
 
   const facts = { way: 'firebase', limits: options.limits };

@@ -2,7 +2,6 @@ import type { Selectable } from 'kysely';
 import { DAY_MS } from '#domain/base/dates.ts';
 import { SESSION_DAYS } from '#domain/privacy/retention.ts';
 import type { Queries, Schema, Tx } from '#server/db/types.ts';
-import type { SessionAccount } from '#server/ports/identity/identity.ts';
 import type { Claims } from './id-tokens.ts';
 import type { FirebaseOptions } from './options.ts';
 
@@ -69,11 +68,6 @@ export function endOf(beganAt: number): number {
 
 export function isVerified({ email_verified, is_proved }: AccountRow): boolean {
   return email_verified === 1 && is_proved === 1;
-}
-
-export function toSessionAccount(account: AccountRow, { beganAt }: Claims): SessionAccount {
-  const { uid, email } = account;
-  return { uid, email, emailVerified: isVerified(account), signedInAt: beganAt };
 }
 
 /**

@@ -1,9 +1,10 @@
+import type { OwnSession } from '#contract/people/sessions.ts';
 import type { IdToken } from '#domain/people/buyer.ts';
 import type { Tx } from '#server/db/types.ts';
-import type { OwnSession, SessionAccount } from '#server/ports/identity/identity.ts';
+import type { SessionAccount } from '#server/ports/identity/identity.ts';
 import { claimsOf } from './id-tokens.ts';
 import type { FirebaseOptions } from './options.ts';
-import { endAll, endOf, isSessionOpen, readKnown, toSessionAccount } from './rows.ts';
+import { endOf, isSessionOpen, isVerified, readKnown } from './rows.ts';
 import { hasNewClaims, syncAccount } from './sync-account.ts';
 
 /**
@@ -22,7 +23,9 @@ export async function findAccount(
     known?.session && !hasNewClaims(known.account, claims)
       ? known
       : await db.transaction((tx) => syncAccount(options, tx, token));
-  return current && toSessionAccount(current.account, claims);
+  if (!current) return null;
+  const { uid, email } = current.account;
+  return { uid, email, emailVerified: isVerified(current.account), signedInAt: claims.beganAt };
 }
 
 /** Ends the token's session, even if it has no row. */
@@ -84,11 +87,6 @@ export async function endOtherSessions(options: FirebaseOptions, token: IdToken)
       .execute();
     return true;
   });
-}
-
-/** Ends every session of an account that has begun. */
-export async function endSessions(options: FirebaseOptions, uid: string): Promise<void> {
-  await options.db.transaction((tx) => endAll(tx, uid, options.clock()));
 }
 
 async function end(

@@ -156,7 +156,6 @@ function SessionRow({ session, busy, disabled, onEnd }: Props) {
 
 const sessionsKey = ({ uid }: Pick<Account, 'uid'>) => ['sessions', uid];
 
-/** Reads the account's sessions; null if its provider does not list them. */
 function useSessions(account: Account) {
   return useQuery({
     queryKey: sessionsKey(account),
