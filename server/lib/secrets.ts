@@ -50,12 +50,15 @@ export function deriveKey(secret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', `pines/${purpose}`, KEY_BYTES));
 }
 
+/** An id, and how often the links to it had been revoked when it was signed. */
+export type Linked = { id: string; linksEnded: number };
+
 /** Signs ids of one kind for links, so that no token has to be stored. */
 type IdSigner = {
   /** Returns the id with the shop's signature. */
-  sign: (signer: { secret: string }, id: string) => string;
-  /** Returns the id, or null when this shop did not sign it for this purpose. */
-  read: (signer: { secret: string }, token: string) => string | null;
+  sign: (signer: { secret: string }, id: string, linksEnded?: number) => string;
+  /** Returns the id, or null when this shop did not sign it for this purpose. It may be revoked. */
+  read: (signer: { secret: string }, token: string) => Linked | null;
 };
 
 /** @param purpose separates the signatures of one kind of id from all others; see `deriveKey` */
@@ -70,17 +73,20 @@ export function createIdSigner(purpose: string): IdSigner {
     return last.key;
   }
 
-  function sign({ secret }: { secret: string }, id: string): string {
-    const signature = createHmac('sha256', keyOf(secret)).update(id);
-    return `${id}.${signature.digest('base64url')}`;
+  function sign({ secret }: { secret: string }, text: string): string {
+    const signature = createHmac('sha256', keyOf(secret)).update(text);
+    return `${text}.${signature.digest('base64url')}`;
   }
   return {
-    sign,
+    sign: (signer, id, linksEnded = 0) =>
+      sign(signer, linksEnded === 0 ? id : `${id}~${linksEnded}`),
     read: (signer, copied) => {
       // A chat or an editor may have put other hyphens or invisible signs into a copied link.
       const token = foldSigns(copied);
-      const [id = ''] = token.split('.', 1);
-      return isSame(token, sign(signer, id)) ? id : null;
+      const [text = ''] = token.split('.', 1);
+      if (!isSame(token, sign(signer, text))) return null;
+      const [id = '', linksEnded = '0'] = text.split('~');
+      return { id, linksEnded: Number(linksEnded) };
     },
   };
 }

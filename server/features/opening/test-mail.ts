@@ -21,8 +21,8 @@ export async function sendTestMail(context: Context, to: string): Promise<void> 
 
 /** Notes that a test mail was received; an old link, or one of another sender, does nothing. */
 export async function confirmSender(context: Context, token: string): Promise<void> {
-  const id = links.read(context, token);
-  const read = id === null ? null : parseJson(Buffer.from(id, 'base64url').toString());
+  const { id } = links.read(context, token) ?? {};
+  const read = id && parseJson(Buffer.from(id, 'base64url').toString());
   const { data } = proof.safeParse(read);
   const { from } = await readSender(context);
   if (data?.[0] !== from || context.clock() - data[1] > LIFE_MS) return;

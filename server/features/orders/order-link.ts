@@ -6,7 +6,7 @@ import { type Buyer, ownerOf } from '#domain/people/buyer.ts';
 import { QUOTE_TOKEN_PREFIX } from '#domain/pins/images.ts';
 import type { Context } from '#server/context.ts';
 import { validationError } from '#server/http/errors.ts';
-import { createIdSigner } from '#server/lib/secrets.ts';
+import { createIdSigner, type Linked } from '#server/lib/secrets.ts';
 import { findLiveOrder } from './order.ts';
 
 /**
@@ -16,25 +16,20 @@ import { findLiveOrder } from './order.ts';
  */
 const signer = createIdSigner('order-link');
 
-/** An order, and how often its links were revoked. */
-type Linked = { id: string; linksEnded: number };
 type Signer = Pick<Context, 'secret'>;
 
 /** Returns the token that shows an order to its holder, until the order's links are revoked. */
 export function orderToken(context: Signer, { id, linksEnded }: Linked): string {
-  return signer.sign(context, withLinksEnded(id, linksEnded));
+  return signer.sign(context, id, linksEnded);
 }
 
 /** Returns the token of a new order. */
 export function firstToken(context: Signer, id: string): string {
-  return orderToken(context, { id, linksEnded: 0 });
+  return signer.sign(context, id);
 }
 
 /** Returns the token's order; null for an invalid signature. The token may be revoked. */
-export function readOrderToken(context: Signer, token: string): Linked | null {
-  const signed = signer.read(context, token);
-  return signed === null ? null : splitLinksEnded(signed);
-}
+export const readOrderToken = signer.read;
 
 /** The token is in the fragment, which browsers do not send, so it is in no log. */
 export function orderUrl(context: Signer & Pick<Context, 'publicUrl'>, order: Linked): string {
@@ -69,19 +64,6 @@ async function readLinked({ db }: Pick<Context, 'db'>, id: string): Promise<Link
     .where('id', '=', id)
     .executeTakeFirst();
   return order ?? { id, linksEnded: 0 };
-}
-
-/**
- * Returns the signed text of a link: an id, and how often the order's links were revoked, if ever.
- */
-export function withLinksEnded(id: string, linksEnded: number): string {
-  return linksEnded === 0 ? id : `${id}~${linksEnded}`;
-}
-
-/** Reads what `withLinksEnded` wrote. */
-export function splitLinksEnded(signed: string): Linked {
-  const [id = '', ended = '0'] = signed.split('~');
-  return { id, linksEnded: Number(ended) };
 }
 
 /** Returns what the links of an order are signed with. */
@@ -142,12 +124,9 @@ export function refuseOthers(
 const quoteSigner = createIdSigner('quote');
 
 export function quoteUrl(context: Pick<Context, 'secret' | 'publicUrl'>, of: Linked): string {
-  const token = quoteSigner.sign(context, withLinksEnded(of.id, of.linksEnded));
+  const token = quoteSigner.sign(context, of.id, of.linksEnded);
   return `${context.publicUrl}/#pedido=${QUOTE_TOKEN_PREFIX}${token}`;
 }
 
 /** Returns the token's order; null for an invalid signature. The token may be revoked. */
-export function readQuoteToken(context: Pick<Context, 'secret'>, token: string): Linked | null {
-  const signed = quoteSigner.read(context, token);
-  return signed === null ? null : splitLinksEnded(signed);
-}
+export const readQuoteToken = quoteSigner.read;

@@ -2,7 +2,7 @@ import { amountDueOf } from '#domain/orders/order-money.ts';
 import { hasMoney, type PaymentProvider } from '#domain/payments/attempt.ts';
 import type { Context } from '#server/context.ts';
 import { findLiveOrder } from '#server/features/orders/order.ts';
-import { linkedOf, orderUrl, withLinksEnded } from '#server/features/orders/order-link.ts';
+import { linkedOf, orderUrl } from '#server/features/orders/order-link.ts';
 import { createIdSigner } from '#server/lib/secrets.ts';
 import type { Payments } from '#server/ports/payments/payments.ts';
 import type { PaymentRow } from './repo.ts';
@@ -23,17 +23,14 @@ export function returnUrl(
   attempt: Attempt,
 ): string {
   const base = `${context.publicUrl}/api/payments/${provider}/return`;
-  return `${base}/${encodeURIComponent(secretOf(context, attempt))}`;
-}
-
-function secretOf(context: Signer, { id, links_ended }: Attempt): string {
-  return signer.sign(context, withLinksEnded(id, links_ended));
+  const secret = signer.sign(context, attempt.id, attempt.links_ended);
+  return `${base}/${encodeURIComponent(secret)}`;
 }
 
 /** Returns whether a return address has the secret of this attempt. */
 export function hasSecret(context: Signer, attempt: Attempt, secret: string | undefined): boolean {
   const signed = secret === undefined ? null : signer.read(context, secret);
-  return signed !== null && signed === withLinksEnded(attempt.id, attempt.links_ended);
+  return signed?.id === attempt.id && signed.linksEnded === attempt.links_ended;
 }
 
 /**

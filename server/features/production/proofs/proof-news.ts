@@ -7,7 +7,6 @@ import type { Context } from '#server/context.ts';
 import { enqueueMail } from '#server/features/mail/enqueue-mail.ts';
 import type { ProofAnswer, ProofNews } from '#server/features/mail/news.ts';
 import { findLiveOrder, findOrders } from '#server/features/orders/order.ts';
-import { splitLinksEnded, withLinksEnded } from '#server/features/orders/order-link.ts';
 import { presentOrder } from '#server/features/orders/present-order.ts';
 import {
   findProof,
@@ -89,8 +88,8 @@ export function proofUrl(
   proofId: string,
   linksEnded: number,
 ): string {
-  const signed = withLinksEnded(PROOF_TOKEN_PREFIX + proofId, linksEnded);
-  return `${context.publicUrl}/#pedido=${signer.sign(context, signed)}`;
+  const token = signer.sign(context, PROOF_TOKEN_PREFIX + proofId, linksEnded);
+  return `${context.publicUrl}/#pedido=${token}`;
 }
 
 /** No proof has this id: an invalid token is looked up by it, so that it takes as long. */
@@ -114,11 +113,11 @@ export type LinkedProof = StoredProof & { linksEnded: number };
 
 /** Returns a token's proof in any state. @throws ShopError `not_found` */
 export async function findByToken(context: Context, token: string): Promise<LinkedProof> {
-  const signed = signer.read(context, token)?.replace(PROOF_TOKEN_PREFIX, '') ?? NO_PROOF;
-  const { id, linksEnded } = splitLinksEnded(signed);
+  const signed = signer.read(context, token);
+  const id = signed?.id.replace(PROOF_TOKEN_PREFIX, '') ?? NO_PROOF;
   const proof = await findProof(context.db.queries, id);
-  if (!proof) throw refuseLink('unknown');
-  return { ...proof, linksEnded };
+  if (!signed || !proof) throw refuseLink('unknown');
+  return { ...proof, linksEnded: signed.linksEnded };
 }
 
 /**
