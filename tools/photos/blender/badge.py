@@ -3,7 +3,7 @@
 import math
 
 import bpy
-from mathutils import Euler, Vector
+from mathutils import Euler, Matrix, Vector
 
 import materials
 import mesh
@@ -69,7 +69,7 @@ def _safety_pin(radius, steel):
         t = step / 12
         bow = math.sin(t * math.pi) * 0.0016
         points.append(tuple(s + (e - s) * t for s, e in zip(start[:2], tip[:2])) + (start[2] + (tip[2] - start[2]) * t - bow,))
-    return mesh.wire("safety pin", points, 0.0008, steel)
+    return mesh.wires("safety pin", [points], 0.0008, steel, 6)
 
 
 def badge(face, at=(0, 0, 0), diameter=DIAMETER, spin=0.0, tilt=0.0, toward=0.0, upside_down=False):
@@ -87,10 +87,7 @@ def badge(face, at=(0, 0, 0), diameter=DIAMETER, spin=0.0, tilt=0.0, toward=0.0,
         part.parent = holder
     facing = Euler((math.pi if upside_down else 0, 0, math.radians(spin)), "XYZ").to_matrix()
     axis = Vector((math.cos(math.radians(toward)), math.sin(math.radians(toward)), 0))
-    lean = Euler((0, 0, 0)).to_matrix()
-    if tilt:
-        from mathutils import Matrix
-        lean = Matrix.Rotation(math.radians(tilt), 3, axis)
+    lean = Matrix.Rotation(math.radians(tilt), 3, axis)
     lift = HEIGHT + 0.0004 if upside_down else ROLL * 1.3
     rise = abs(math.sin(math.radians(tilt))) * radius * 0.96
     holder.matrix_world = (lean @ facing).to_4x4()

@@ -31,10 +31,10 @@ class Shader:
     def join(self, source, target):
         self.links.new(source, target)
 
-    def picture(self, image, colour=True, extension="EXTEND"):
+    def picture(self, image, colour=True):
         node = self.add("TexImage")
         node.image = image
-        node.extension = extension
+        node.extension = "EXTEND"
         node.interpolation = "Cubic"
         image.colorspace_settings.name = "sRGB" if colour else "Non-Color"
         return node
@@ -54,11 +54,9 @@ class Shader:
         self.join(source, node.inputs["Value"])
         return node.outputs["Result"]
 
-    def bump(self, source, distance, strength=1.0, over=None):
+    def bump(self, source, distance, strength):
         node = self.add("Bump", Distance=distance, Strength=strength)
         self.join(source, node.inputs["Height"])
-        if over:
-            self.join(over.outputs["Normal"], node.inputs["Normal"])
         self.join(node.outputs["Normal"], self.surface.inputs["Normal"])
         return node
 

@@ -49,22 +49,8 @@ def turned(name, profile, segments=144, uv=None):
     return smooth(mesh)
 
 
-def wire(name, points, radius, material=None, closed=False, resolution=6):
-    curve = bpy.data.curves.new(name, "CURVE")
-    curve.dimensions = "3D"
-    curve.bevel_depth = radius
-    curve.bevel_resolution = resolution
-    curve.use_fill_caps = True
-    spline = curve.splines.new("POLY")
-    spline.points.add(len(points) - 1)
-    spline.points.foreach_set("co", [c for p in points for c in (*p, 1.0)])
-    spline.use_cyclic_u = closed
-    spline.use_smooth = True
-    return thing(name, curve, material)
-
-
 def wires(name, lines, radius, material=None, resolution=3):
-    """Many open lines of the same thickness as one object."""
+    """Open lines of the same thickness as one object."""
     curve = bpy.data.curves.new(name, "CURVE")
     curve.dimensions = "3D"
     curve.bevel_depth = radius

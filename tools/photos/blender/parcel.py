@@ -21,7 +21,7 @@ def envelope(x, y, turn):
     kraft = materials.paper("kraft", (0.42, 0.24, 0.11), 0.00008, 0.12, 1300)
     props.block("envelope", 0.2351, 0.1646, 0.0050, kraft, 0.0031, (x, y, 0.0002), turn, 0.0019)
     corners = [(0.1168, 0.0815), (-0.1168, 0.0815), (-0.0188, -0.0094), (0.0188, -0.0094)]
-    props.sheet("flap", corners, 0.0056, 0.0008, kraft, (x, y), turn)
+    props.sheet("flap", corners, 0.0056, 0.0008, kraft, (x, y, 0), turn, 0.00036)
 
 
 def _turned(points, x, y, turn):

@@ -7,6 +7,7 @@ from mathutils import Vector
 
 import materials
 import mesh
+import studio
 from materials import Shader
 
 
@@ -18,6 +19,14 @@ def ground(material, size=2.0, height=0.0):
         [], [(0, 1, 2, 3)],
     )
     return mesh.thing("ground", sheet, material)
+
+
+def cut_out():
+    """Light for a thing that is cut out with its shadow, and the floor that catches it."""
+    studio.room("interior", 0.4, turn=90, fill=(0.8, 0.78, 0.76))
+    studio.window((-0.55, 0.5, 0.6), (0, 0, 0), 0.5, 0.6, 11, (1, 0.97, 0.92))
+    studio.softbox((0.5, -0.5, 0.6), (0, 0, 0), 0.5, 0.5, 1.0)
+    ground(materials.plain("floor", (0.5, 0.45, 0.4)), 1.2).is_shadow_catcher = True
 
 
 def wood(name="wood", dark=(0.20, 0.095, 0.04), light=(0.46, 0.27, 0.13)):
@@ -49,23 +58,14 @@ def block(name, width, depth, height, material, corner=0.004, at=(0, 0, 0), turn
                 cx * (width / 2 - corner) + corner * math.cos(a),
                 cy * (depth / 2 - corner) + corner * math.sin(a),
             ))
-    count = len(outline)
-    verts = [(x, y, 0) for x, y in outline] + [(x, y, height) for x, y in outline]
-    faces = [tuple(range(count, 2 * count)), tuple(range(count - 1, -1, -1))]
-    faces += [(k, (k + 1) % count, count + (k + 1) % count, count + k) for k in range(count)]
-    data = bpy.data.meshes.new(name)
-    data.from_pydata(verts, [], faces)
+    data = sheet(name, outline, 0, height, material, at, turn, bevel).data
     layer = data.uv_layers.new(name="UVMap")
     for loop in data.loops:
         x, y, _ = data.vertices[loop.vertex_index].co
         layer.data[loop.index].uv = (x / width + 0.5, y / depth + 0.5)
-    made = mesh.thing(name, data, material, at, (0, 0, math.radians(turn)))
-    rounding = made.modifiers.new("edge", "BEVEL")
-    rounding.width, rounding.segments = bevel, 2
-    return made
 
 
-def sheet(name, corners, low, thick, material, at, turn):
+def sheet(name, corners, low, thick, material, at, turn, bevel):
     """A flat piece with any outline, lying at a height."""
     count = len(corners)
     verts = [(x, y, z) for z in (low, low + thick) for x, y in corners]
@@ -73,9 +73,9 @@ def sheet(name, corners, low, thick, material, at, turn):
     faces += [(k, (k + 1) % count, count + (k + 1) % count, count + k) for k in range(count)]
     data = bpy.data.meshes.new(name)
     data.from_pydata(verts, [], faces)
-    made = mesh.thing(name, data, material, (*at, 0), (0, 0, math.radians(turn)))
+    made = mesh.thing(name, data, material, at, (0, 0, math.radians(turn)))
     rounding = made.modifiers.new("edge", "BEVEL")
-    rounding.width, rounding.segments = thick * 0.45, 2
+    rounding.width, rounding.segments = bevel, 2
     return made
 
 
@@ -107,7 +107,7 @@ def cup(at, glaze, coffee=True, turn=0.0):
     for step in range(25):
         a = math.radians(118 - step * 236 / 24)
         bow.append((0.041 + 0.019 * math.cos(a) * (1.05 if math.cos(a) > 0 else 0.6), 0, 0.036 + 0.017 * math.sin(a)))
-    handle = mesh.wire("handle", bow, 0.0042, glaze)
+    handle = mesh.wires("handle", [bow], 0.0042, glaze, 6)
     handle.parent = holder
     saucer = [(0.001, 0.002), (0.030, 0.002), (0.034, 0.0008), (0.037, 0.002), (0.058, 0.008), (0.068, 0.0125),
               (0.0688, 0.0135), (0.068, 0.0142), (0.057, 0.0102), (0.036, 0.0046), (0.001, 0.004)]

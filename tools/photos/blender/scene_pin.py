@@ -5,7 +5,6 @@ Pin and coin fill the same share of their pictures: as wide as they are, they st
 
 import badge
 import coin
-import materials
 import props
 import studio
 
@@ -14,11 +13,7 @@ FILM = {"exposure": 0.65, "look": "High Contrast", "cut_out": True}
 
 
 def build(what):
-    studio.room("interior", 0.4, turn=90, fill=(0.8, 0.78, 0.76))
-    studio.window((-0.55, 0.5, 0.6), (0, 0, 0), 0.5, 0.6, 11, (1, 0.97, 0.92))
-    studio.softbox((0.5, -0.5, 0.6), (0, 0, 0), 0.5, 0.5, 1.0)
-    floor = props.ground(materials.plain("floor", (0.5, 0.45, 0.4)), 0.6)
-    floor.is_shadow_catcher = True
+    props.cut_out()
     size = badge.DIAMETER
     if what == "coin":
         coin.coin()

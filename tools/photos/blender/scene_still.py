@@ -1,6 +1,5 @@
 """Small still lifes, cut out with their shadow: `still-envelope`, `still-cards`."""
 
-import materials
 import parcel
 import props
 import studio
@@ -24,10 +23,6 @@ def _cards():
 
 
 def build(what):
-    studio.room("interior", 0.4, turn=90, fill=(0.8, 0.78, 0.76))
-    studio.window((-0.55, 0.5, 0.6), (0, 0, 0), 0.5, 0.6, 11, (1, 0.97, 0.92))
-    studio.softbox((0.5, -0.5, 0.6), (0, 0, 0), 0.5, 0.5, 1.0)
-    floor = props.ground(materials.plain("floor", (0.5, 0.45, 0.4)), 1.2)
-    floor.is_shadow_catcher = True
+    props.cut_out()
     {"envelope": _envelope, "cards": _cards}[what]()
     studio.camera((0.003, -0.009, 0), 1.41, 58, lens=126, fstop=16)
