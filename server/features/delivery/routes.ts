@@ -9,7 +9,7 @@ import type { Context } from '#server/context.ts';
 import { limitRate } from '#server/http/limits.ts';
 import { serve, succeed } from '#server/http/route.ts';
 import type { Log } from '#server/lib/log.ts';
-import { GeocoderFailure } from '#server/ports/geocoder/geocoder.ts';
+import { ProviderFailure, ProviderRefusal } from '#server/ports/payments/payments.ts';
 import { postponeTurns, readGeocoded, saveGeocoded, takeTurn } from './repo.ts';
 
 export function deliveryRoutes(app: FastifyInstance, context: Context): void {
@@ -68,7 +68,7 @@ async function lookUp(context: Context, city: string, log: Log): Promise<Coordin
   const fresh = await readCache(context, city);
   if (fresh) return fresh.point;
   return ask(context, city).catch(async (error: unknown) => {
-    if (!(error instanceof GeocoderFailure)) throw error;
+    if (!(error instanceof ProviderFailure || error instanceof ProviderRefusal)) throw error;
     log.warn({ reason: error.message }, 'the geocoder failed');
     await postponeTurns(db.queries, clock() + PAUSE_MS);
     return null;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ProviderFailure } from '#server/ports/payments/payments.ts';
 import { type GeocoderDouble, openGeocoderDouble } from '#server/testing/geocoder.ts';
-import { GeocoderFailure } from './geocoder.ts';
 import { nominatim } from './open-geocoder.ts';
 
 describe('a request to a Nominatim server', () => {
@@ -22,7 +22,7 @@ describe('a request to a Nominatim server', () => {
 
   test('searches for the city in Chile only, and identifies the shop', async () => {
     server.say([{ lat: '-37.12', lon: '-72.01', display_name: 'Yungay' }, { broken: true }]);
-    await expect(ask()).rejects.toThrow('not a list of places');
+    await expect(ask()).rejects.toThrow('not as its document says');
     server.say([{ lat: '-37.12', lon: '-72.01', display_name: 'Yungay' }]);
     expect(await ask()).toEqual({ lat: -37.12, lng: -72.01 });
     const [first] = server.requests;
@@ -73,10 +73,10 @@ describe('a request to a Nominatim server', () => {
     ['numbers for texts', [{ lat: -37, lon: -72 }]],
     ['nothing', ''],
     ['null', 'null'],
-    ['very much', `[${' '.repeat(200_000)}]`],
+    ['very much', `[${' '.repeat(2_000_000)}]`],
   ])('fails on %s', async (_name, body) => {
     server.say(body);
-    await expect(ask()).rejects.toThrow(GeocoderFailure);
+    await expect(ask()).rejects.toThrow(ProviderFailure);
   });
 
   test.each([403, 429, 500])('fails on status %i', async (status) => {
@@ -88,11 +88,11 @@ describe('a request to a Nominatim server', () => {
     server.answer = () => undefined;
     await expect(ask()).rejects.toThrow('no answer');
     server.answer = (_request, reply) => void reply.write('[');
-    await expect(ask()).rejects.toThrow(GeocoderFailure);
+    await expect(ask()).rejects.toThrow(ProviderFailure);
   });
 
   test('fails when no server listens', async () => {
     const gone = nominatim({ url: 'http://127.0.0.1:1', userAgent: async () => 'pines' });
-    await expect(gone.find('Yungay')).rejects.toThrow(GeocoderFailure);
+    await expect(gone.find('Yungay')).rejects.toThrow(ProviderFailure);
   });
 });

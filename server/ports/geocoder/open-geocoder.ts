@@ -1,8 +1,15 @@
 import * as z from 'zod';
+import type { Coordinates } from '#domain/delivery/delivery.ts';
 import type { Config } from '#server/config.ts';
-import { parseJson } from '#server/lib/parse-json.ts';
-import { readLimited } from '#server/lib/read-limited.ts';
-import { type Geocoder, GeocoderFailure } from './geocoder.ts';
+import { askProvider } from '#server/ports/payments/ask-provider.ts';
+
+export type Geocoder = {
+  /**
+   * Returns a city's point, or null for none.
+   * @throws ProviderRefusal, or ProviderFailure without a valid answer in time
+   */
+  find(city: string): Promise<Coordinates | null>;
+};
 
 /**
  * Returns the configured geocoder, or null with Google's map.
@@ -18,7 +25,6 @@ export function openGeocoder(
 }
 
 const PATIENCE_MS = 4000;
-const MAX_ANSWER_BYTES = 100_000;
 
 /** Chile with its islands and its part of Antarctica, in degrees. */
 const degrees = {
@@ -40,37 +46,20 @@ type Options = {
 export function nominatim({ url, userAgent, patienceMs = PATIENCE_MS }: Options): Geocoder {
   return {
     async find(city) {
-      const text = await ask(addressFor(url, city), await userAgent(), patienceMs);
-      const { data } = places.safeParse(parseJson(text));
-      if (!data) throw new GeocoderFailure('its answer is not a list of places');
-      const [found] = data;
+      const [found] = await askProvider({
+        ...{ method: 'GET', url: addressFor(url, city), answer: places },
+        headers: { 'user-agent': await userAgent(), 'accept-language': 'es' },
+        signal: AbortSignal.timeout(patienceMs),
+      });
       return (found && point.safeParse({ lat: found.lat, lng: found.lon }).data) ?? null;
     },
   };
 }
 
-function addressFor(url: string, city: string): URL {
+function addressFor(url: string, city: string): string {
   const address = new URL(url);
   address.pathname = `${address.pathname.replace(/\/$/, '')}/search`;
   const query = { q: `${city}, Chile`, countrycodes: 'cl', format: 'jsonv2', limit: '1' };
   for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value);
-  return address;
-}
-
-async function ask(address: URL, userAgent: string, patienceMs: number): Promise<string> {
-  try {
-    const answer = await fetch(address, {
-      headers: { 'user-agent': userAgent, accept: 'application/json', 'accept-language': 'es' },
-      signal: AbortSignal.timeout(patienceMs),
-      // Only the configured server gets requests, even if it redirects.
-      redirect: 'error',
-    });
-    const text = await readLimited(answer, MAX_ANSWER_BYTES);
-    if (text === null) throw new GeocoderFailure('its answer is too long');
-    if (!answer.ok) throw new GeocoderFailure(`it answered with status ${answer.status}`);
-    return text;
-  } catch (error) {
-    if (error instanceof GeocoderFailure) throw error;
-    throw new GeocoderFailure('no answer', error);
-  }
+  return address.href;
 }
