@@ -21,13 +21,6 @@ export type Lease = {
   release(): void;
 };
 
-export type FairQueue = {
-  /** Takes a slot before the task's preparation. @throws ShopError `busy` when there is none */
-  acquire(client: string): Lease;
-  /** Acquires a slot, runs the task and releases the slot. */
-  run<T>(client: string, task: () => Promise<T>): Promise<T>;
-};
-
 /** `wait` is set while the slot's task waits for its turn. */
 type Slot = {
   isRunning: boolean;
@@ -40,12 +33,13 @@ type Slot = {
  * waits for at most one of each other client. When all slots are taken, a client with few of them
  * gets the newest slot of the client with the most.
  */
-export function createFairQueue(options: FairQueueOptions): FairQueue {
+export function createFairQueue(options: FairQueueOptions) {
   /** Slots by client, newest last; the client whose turn is next is first. */
   const lines = new Map<string, Slot[]>();
   let running = 0;
   const busy = () => new ShopError('busy', { retryAfterS: options.retryAfterS });
 
+  /** Takes a slot before the task's preparation. @throws ShopError `busy` when there is none */
   function acquire(client: string): Lease {
     const line = lines.get(client) ?? [];
     if (line.length >= options.running + options.waitingPerClient) throw busy();
@@ -110,6 +104,7 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
     else lines.delete(client);
   }
 
+  /** Acquires a slot, runs the task and releases the slot. */
   async function run<T>(client: string, task: () => Promise<T>): Promise<T> {
     const lease = acquire(client);
     return lease.run(task).finally(lease.release);

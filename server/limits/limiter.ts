@@ -2,20 +2,7 @@ import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 import { ShopError } from '#domain/base/errors.ts';
 
 /** Counts uses of keys against a limit. */
-export type Limiter = {
-  /** Counts one use. @throws ShopError `too_many_requests`, with the time to wait */
-  consume(key: string): Promise<void>;
-  /** Counts one use. @returns 0, or the seconds to wait when none was left */
-  take(key: string): Promise<number>;
-  /** Counts nothing. @returns 0, or the seconds to wait when the limit is exceeded */
-  secondsSpent(key: string): Promise<number>;
-  /** Counts a cost that is known only afterwards; refuses nothing. */
-  charge(key: string, points: number): Promise<void>;
-  /** Removes one counted use. */
-  giveBack(key: string): Promise<void>;
-  /** Deletes all uses of a key. */
-  clear(key: string): Promise<void>;
-};
+export type Limiter = ReturnType<typeof createLimiter>;
 
 /** A store of counts, and the key in it. */
 type StoredKey = readonly [store: RateLimiterAbstract, key: string];
@@ -24,7 +11,7 @@ type StoredKey = readonly [store: RateLimiterAbstract, key: string];
  * Returns a limiter that counts a key in each of its stores, in their order: a use that the first
  * store refuses is not counted in the next.
  */
-export function createLimiter(findKeys: (key: string) => readonly StoredKey[]): Limiter {
+export function createLimiter(findKeys: (key: string) => readonly StoredKey[]) {
   async function firstWait(key: string, read: (key: StoredKey) => Promise<number>) {
     for (const stored of findKeys(key)) {
       const waitS = await read(stored);
@@ -35,23 +22,30 @@ export function createLimiter(findKeys: (key: string) => readonly StoredKey[]): 
   async function change(key: string, write: (key: StoredKey) => Promise<unknown>) {
     for (const stored of findKeys(key)) await write(stored);
   }
+  /** Counts one use. @returns 0, or the seconds to wait when none was left */
   const take = (key: string) =>
     firstWait(key, ([store, stored]) => store.consume(stored).then(() => 0, secondsToWait));
 
   return {
     take,
-    consume: async (key) => {
+    /** Counts one use. @throws ShopError `too_many_requests`, with the time to wait */
+    consume: async (key: string) => {
       const retryAfterS = await take(key);
       if (retryAfterS > 0) throw new ShopError('too_many_requests', { retryAfterS });
     },
-    secondsSpent: (key) =>
+    /** Counts nothing. @returns 0, or the seconds to wait when the limit is exceeded */
+    secondsSpent: (key: string) =>
       firstWait(key, async ([store, stored]) => {
         const state = await store.get(stored);
         return state && state.consumedPoints > store.points ? secondsToWait(state) : 0;
       }),
-    charge: (key, points) => change(key, ([store, stored]) => store.penalty(stored, points)),
-    giveBack: (key) => change(key, ([store, stored]) => store.reward(stored)),
-    clear: (key) => change(key, ([store, stored]) => store.delete(stored)),
+    /** Counts a cost that is known only afterwards; refuses nothing. */
+    charge: (key: string, points: number) =>
+      change(key, ([store, stored]) => store.penalty(stored, points)),
+    /** Removes one counted use. */
+    giveBack: (key: string) => change(key, ([store, stored]) => store.reward(stored)),
+    /** Deletes all uses of a key. */
+    clear: (key: string) => change(key, ([store, stored]) => store.delete(stored)),
   };
 }
 

@@ -78,8 +78,8 @@ const nothing = {
 
 test('a queue counts an IPv6 network as one client', async () => {
   const options = { running: 1, waiting: 9, waitingPerClient: 2, retryAfterS: 1 };
-  const { run } = createLimits({ ...nothing, isOn: true }).queue(options);
-  const runs = times(5, (at) => `2001:db8:1:${at}::1`).map((from) => run(from, async () => 'done'));
+  const acquire = createLimits({ ...nothing, isOn: true }).queue(options);
+  const runs = times(5, (at) => `2001:db8:1:${at}::1`).map(async (from) => acquire(from));
   const settled = await Promise.allSettled(runs);
   expect(settled.filter(({ status }) => status === 'rejected')).toHaveLength(2);
 });
@@ -100,9 +100,11 @@ test('slots are limited per client and per network, and released once', () => {
 test('with limits off nothing is counted and no queue is ever full', async () => {
   const limits = createLimits({ ...nothing, isOn: false });
   const options = { running: 1, waiting: 0, waitingPerClient: 0, retryAfterS: 1 };
-  const { run } = limits.queue(options);
-  const runs = times(50, () => '190.1.1.1').map((from) => run(from, async () => 'done'));
-  expect(new Set(await Promise.all(runs))).toEqual(new Set(['done']));
+  const acquire = limits.queue(options);
+  const leases = times(50, () => '190.1.1.1').map((from) => acquire(from));
+  expect(new Set(await Promise.all(leases.map(({ run }) => run(async () => 'done'))))).toEqual(
+    new Set(['done']),
+  );
   const takeSlot = limits.slots(1);
   for (let at = 0; at < 10; at += 1) takeSlot('190.1.1.1');
   const limiter = limits.byKey({ name: 'off', points: 0, seconds: 60 });

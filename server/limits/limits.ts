@@ -3,7 +3,7 @@ import { ShopError } from '#domain/base/errors.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Limit } from '#server/db/engine.ts';
 import { clientKey } from './client-key.ts';
-import { createFairQueue, type FairQueue, type FairQueueOptions } from './fair-queue.ts';
+import { createFairQueue, type FairQueueOptions, type Lease } from './fair-queue.ts';
 import { createLimiter, type Limiter } from './limiter.ts';
 import { recipientKey } from './recipient-key.ts';
 
@@ -15,27 +15,12 @@ const SLOT_RETRY_AFTER_S = 5;
 /** Keyed hashes of a client's address and its network; they cannot be reversed without the shop's secret. */
 export type HashedClient = { client: string; network: string | null };
 
-export type Limits = {
-  /** A limit per key, such as an account or a recipient. */
-  byKey(limit: Limit): Limiter;
-  /** A limit per client: keys are addresses, IPv6 also counts by its network. */
-  byClient(limit: Limit): Limiter;
-  /**
-   * Returns a function that acquires one of a client's slots in this process and returns a function
-   * that releases it. A /48 of IPv6 has ten times as many. @throws ShopError `too_many_requests`
-   */
-  slots(max: number): (address: string) => () => void;
-  hashClient(address: string): HashedClient;
-  /** A queue whose clients are addresses, IPv6 by its /48; unbounded with limits off. */
-  queue(options: FairQueueOptions): FairQueue;
-  /** Returns the keyed hash of a mailbox, the same for all spellings of its address. */
-  hashRecipient(address: string): string;
-};
+export type Limits = ReturnType<typeof createLimits>;
 
 type LimitsOptions = { db: Pick<Database, 'createLimiter'>; hashKey: Uint8Array; isOn: boolean };
 
 /** Returns the shop's limiters; with limits off they count and refuse nothing. */
-export function createLimits({ db, hashKey, isOn }: LimitsOptions): Limits {
+export function createLimits({ db, hashKey, isOn }: LimitsOptions) {
   const secret = createSecretKey(hashKey);
   const hash = (text: string) =>
     createHmac('sha256', secret).update(text).digest('base64url').slice(0, HASH_LENGTH);
@@ -45,61 +30,65 @@ export function createLimits({ db, hashKey, isOn }: LimitsOptions): Limits {
     return { client: hash(client), network: network && hash(network) };
   }
 
-  function byKey(limit: Limit): Limiter {
-    const store = db.createLimiter(limit);
-    return createLimiter((key) => (isOn ? [[store, hash(key)]] : []));
-  }
+  return {
+    hashClient,
+    /** Returns the keyed hash of a mailbox, the same for all spellings of its address. */
+    hashRecipient: (address: string) => hash(recipientKey(address)),
 
-  function byClient(limit: Limit): Limiter {
-    const points = limit.points * CLIENTS_PER_NETWORK;
-    const clients = db.createLimiter(limit);
-    const networks = db.createLimiter({ ...limit, name: `${limit.name}_48`, points });
-    return createLimiter((address) => {
-      if (!isOn) return [];
-      const { client, network } = hashClient(address);
-      return network === null
-        ? [[clients, client]]
-        : [
-            [clients, client],
-            [networks, network],
-          ];
-    });
-  }
+    /** A limit per key, such as an account or a recipient. */
+    byKey(limit: Limit): Limiter {
+      const store = db.createLimiter(limit);
+      return createLimiter((key) => (isOn ? [[store, hash(key)]] : []));
+    },
 
-  function queue(options: FairQueueOptions): FairQueue {
-    const bounds = isOn ? options : { waiting: Infinity, waitingPerClient: Infinity };
-    const { acquire, run } = createFairQueue({ ...options, ...bounds });
-    const siteOf = (address: string) => {
-      const { client, network } = clientKey(address);
-      return network ?? client;
-    };
-    return {
-      acquire: (address) => acquire(siteOf(address)),
-      run: (address, task) => run(siteOf(address), task),
-    };
-  }
+    /** A limit per client: keys are addresses, IPv6 also counts by its network. */
+    byClient(limit: Limit): Limiter {
+      const points = limit.points * CLIENTS_PER_NETWORK;
+      const clients = db.createLimiter(limit);
+      const networks = db.createLimiter({ ...limit, name: `${limit.name}_48`, points });
+      return createLimiter((address) => {
+        if (!isOn) return [];
+        const { client, network } = hashClient(address);
+        return [[clients, client], ...(network === null ? [] : [[networks, network] as const])];
+      });
+    },
 
-  function slots(max: number): (address: string) => () => void {
-    if (!isOn) return () => () => undefined;
-    const taken = new Map<string, number>();
-    const count = (key: string) => taken.get(key) ?? 0;
-    return (address) => {
-      const { client, network } = clientKey(address);
-      const isFull =
-        count(client) >= max || (network && count(network) >= max * CLIENTS_PER_NETWORK);
-      if (isFull) throw new ShopError('too_many_requests', { retryAfterS: SLOT_RETRY_AFTER_S });
-      const keys = new Set(network === null ? [client] : [client, network]);
-      for (const key of keys) taken.set(key, count(key) + 1);
-      return () => {
-        for (const key of keys) {
-          if (count(key) > 1) taken.set(key, count(key) - 1);
-          else taken.delete(key);
-        }
-        keys.clear();
+    /**
+     * Returns a function that acquires a lease in a queue whose clients are addresses, IPv6 by its
+     * /48; unbounded with limits off.
+     */
+    queue(options: FairQueueOptions): (address: string) => Lease {
+      const bounds = isOn ? options : { waiting: Infinity, waitingPerClient: Infinity };
+      const { acquire } = createFairQueue({ ...options, ...bounds });
+      return (address) => {
+        const { client, network } = clientKey(address);
+        return acquire(network ?? client);
       };
-    };
-  }
+    },
 
-  const hashRecipient = (address: string) => hash(recipientKey(address));
-  return { byKey, byClient, slots, hashClient, hashRecipient, queue };
+    /**
+     * Returns a function that acquires one of a client's slots in this process and returns a function
+     * that releases it. A /48 of IPv6 has ten times as many. It throws ShopError `too_many_requests`.
+     */
+    slots(max: number): (address: string) => () => void {
+      if (!isOn) return () => () => undefined;
+      const taken = new Map<string, number>();
+      const count = (key: string) => taken.get(key) ?? 0;
+      return (address) => {
+        const { client, network } = clientKey(address);
+        const isFull =
+          count(client) >= max || (network && count(network) >= max * CLIENTS_PER_NETWORK);
+        if (isFull) throw new ShopError('too_many_requests', { retryAfterS: SLOT_RETRY_AFTER_S });
+        const keys = new Set(network === null ? [client] : [client, network]);
+        for (const key of keys) taken.set(key, count(key) + 1);
+        return () => {
+          for (const key of keys) {
+            if (count(key) > 1) taken.set(key, count(key) - 1);
+            else taken.delete(key);
+          }
+          keys.clear();
+        };
+      };
+    },
+  };
 }

@@ -33,7 +33,7 @@ export type WithHashing = <T>(
 
 /** Returns the bounded queue in front of all hashing. */
 export function createHashQueue({ queue }: Limits): WithHashing {
-  const { acquire } = queue(QUEUE);
+  const acquire = queue(QUEUE);
   return async (address, work) => {
     let lease: Lease | null = acquire(address);
     const turn = <T>(task: () => Promise<T>): Promise<T> => {
