@@ -1,25 +1,26 @@
+import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { open, stat } from 'node:fs/promises';
-import type { IncomingMessage } from 'node:http';
+import { mkdir, open, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { FastifyRequest } from 'fastify';
 import { ShopError } from '#domain/base/errors.ts';
 import { MAX_IMAGE_BYTES } from '#domain/pins/images.ts';
 import type { Context } from '#server/context.ts';
-import { MAX_BODY_BYTES } from '#server/http/bodies.ts';
-import { type DiskSpace, isFullDisk, reservedBytes } from '#server/lib/disk-space.ts';
+import { isFullDisk, reservedBytes } from '#server/lib/disk-space.ts';
 
 const SNIFFED_BYTES = 12;
 
-/** Options of receiving a file: `end` aborts it, with a ShopError as its reason. */
-export type Arriving = { end: AbortSignal; book: BookRoom };
-
 /**
  * Writes an arriving file to disk.
+ * @param options.end aborts it, with a ShopError as its reason
  * @throws ShopError once it is over the limit, is interrupted, is aborted, or fills the disk
  */
-export async function arrive(file: Readable, path: string, { end, book }: Arriving): Promise<void> {
+export async function arrive(
+  file: Readable,
+  path: string,
+  { end, book }: { end: AbortSignal; book: BookRoom },
+): Promise<void> {
   file.once('limit', () => file.destroy(new ShopError('image_too_large')));
   try {
     await pipeline(file, (chunks) => bookEach(chunks, book), createWriteStream(path), {
@@ -65,68 +66,6 @@ export async function isPdf(path: string): Promise<boolean> {
     .startsWith(PDF);
 }
 
-/**
- * Maximum number of forms that one client may send at once. A buyer's page sends three, and many
- * users of a mobile network share one address.
- */
-const MAX_AT_ONCE = 100;
-/** Minimum bytes in each window: 1 kB a second, a tenth of the slowest mobile network. */
-const SPEED = { windowMs: 30_000, minBytes: 30_000 };
-
-/**
- * Reads a form while it arrives.
- * @throws ShopError `too_many_requests` while its client sends too many, `image_too_large` for more
- *   than a file of maximum size in a form, `upload_too_slow`, and errors of `read`
- */
-type ReceiveForm = <T>(
-  request: FastifyRequest,
-  read: (end: AbortSignal) => Promise<T>,
-) => Promise<T>;
-
-/** Returns a function that receives forms; it aborts the signal of `read` when `read` must stop. */
-export function createReceiveForm({ limits }: Pick<Context, 'limits'>): ReceiveForm {
-  const takeSlot = limits.slots(MAX_AT_ONCE);
-
-  return async (request, read) => {
-    if (Number(request.headers['content-length']) > MAX_BODY_BYTES) {
-      throw new ShopError('image_too_large');
-    }
-    const leave = takeSlot(request.ip);
-    const end = new AbortController();
-    const ended = new Promise<never>((_resolve, reject) => {
-      end.signal.addEventListener('abort', () => reject(end.signal.reason));
-    });
-    const bytes = countBytes(request.raw, end);
-    let seen = 0;
-    const watch = setInterval(() => {
-      if (!request.raw.complete && bytes() - seen < SPEED.minBytes) {
-        end.abort(new ShopError('upload_too_slow'));
-      }
-      seen = bytes();
-    }, SPEED.windowMs);
-    try {
-      return await Promise.race([read(end.signal), ended]);
-    } finally {
-      clearInterval(watch);
-      leave();
-    }
-  };
-}
-
-/** Counts a body while it is read, and aborts it when it is too large. @returns the bytes so far */
-function countBytes(body: IncomingMessage, end: AbortController): () => number {
-  let bytes = 0;
-  body.on('data', (chunk: Buffer) => {
-    bytes += chunk.length;
-    if (bytes <= MAX_BODY_BYTES) return;
-    // The rest of the form is not read, even if its file was complete.
-    body.unpipe();
-    body.pause();
-    end.abort(new ShopError('image_too_large'));
-  });
-  return () => bytes;
-}
-
 /** Bytes of an upload between two checks of the disk's free space. */
 const LOOK_EVERY = 256 * 1024;
 const RETRY_AFTER_S = 300;
@@ -139,10 +78,12 @@ export type BookRoom = (bytes: number) => Promise<void>;
  * mails can still be written. Received bytes are on the disk already, and are reserved once more
  * for the copies, which may be as large; bytes that have not arrived reserve nothing. It throws
  * ShopError `disk_full`, also when writing an upload failed because of a full disk.
+ * @returns a function whose argument gets a folder for the upload's files, which is removed afterwards
  */
-export function createDiskGuard(
-  diskSpace: () => Promise<DiskSpace>,
-): <T>(receive: (book: BookRoom) => Promise<T>) => Promise<T> {
+export function createReceive({
+  diskSpace,
+  scratchDir,
+}: Pick<Context, 'diskSpace' | 'scratchDir'>) {
   let booked = 0;
 
   async function refuseFullDisk(): Promise<void> {
@@ -150,7 +91,8 @@ export function createDiskGuard(
     if (space.free - booked < reservedBytes(space)) throw diskFull();
   }
 
-  return async (receive) => {
+  return async <T>(receive: (folder: string, book: BookRoom) => Promise<T>): Promise<T> => {
+    const folder = join(scratchDir, randomUUID());
     let own = 0;
     let looked = 0;
     const book = async (bytes: number) => {
@@ -162,11 +104,13 @@ export function createDiskGuard(
     };
     try {
       await refuseFullDisk();
-      return await receive(book);
+      await mkdir(folder);
+      return await receive(folder, book);
     } catch (error) {
       throw isFullDisk(error) ? diskFull() : error;
     } finally {
       booked -= own;
+      await rm(folder, { recursive: true, force: true });
     }
   };
 }

@@ -1,32 +1,95 @@
+import type { IncomingMessage } from 'node:http';
 import type { Multipart } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { type ErrorCode, ShopError } from '#domain/base/errors.ts';
+import type { Context } from '#server/context.ts';
+import { MAX_BODY_BYTES } from '#server/http/bodies.ts';
 import { validationError } from '#server/http/errors.ts';
 import { refuseUnstorable, UNSTORABLE } from '#server/http/storable-texts.ts';
-import { type Arriving, arrive } from './arrive.ts';
+import { arrive, type BookRoom } from './arrive.ts';
 
-type Wanted = Arriving & {
+type Wanted = {
   /** Name of the file's field, and the path that the file is written to. */
   field: string;
   path: string;
+  /** Reserves disk space for the file's bytes. */
+  book: BookRoom;
   /** Returns the error for an invalid form. */
   unreadable: () => ShopError;
   /** Maximum number of texts, and bytes of each; by default those of `readFormBodies`. */
-  limits?: { fields: number; fieldSize: number } | undefined;
+  limits?: { fields: number; fieldSize: number };
+  /** Whether nothing behind the file is read. */
+  endsWithFile?: boolean;
 };
 
 /** A form's texts by field; a field may be sent several times. */
 export type FormTexts = ReadonlyMap<string, readonly string[]>;
 
+/** All texts of a form, the last text of each field, and whether it had a file. */
+type Form = { texts: FormTexts; fields: ReadonlyMap<string, string>; hasFile: boolean };
+
 /**
- * Reads a multipart form.
- * @returns all its texts, the last text of each field, and whether it had a file
- * @throws ShopError as `arrive`, `validation_failed` for a text that is too long, `unreadable`
+ * Maximum number of forms that one client may send at once. A buyer's page sends three, and many
+ * users of a mobile network share one address.
  */
-export async function readFileForm(
+const MAX_AT_ONCE = 100;
+/** Minimum bytes in each window: 1 kB a second, a tenth of the slowest mobile network. */
+const SPEED = { windowMs: 30_000, minBytes: 30_000 };
+
+/**
+ * Returns a function that reads a multipart form while it arrives. It throws ShopError
+ * `too_many_requests` while its client sends too many, `image_too_large` for more than a file of
+ * maximum size in a form, `upload_too_slow`, `validation_failed` for a text that is too long,
+ * `unreadable`, and the errors of `arrive`.
+ */
+export function createReceiveForm({ limits }: Pick<Context, 'limits'>) {
+  const takeSlot = limits.slots(MAX_AT_ONCE);
+
+  return async (request: FastifyRequest, wanted: Wanted): Promise<Form> => {
+    if (Number(request.headers['content-length']) > MAX_BODY_BYTES) {
+      throw new ShopError('image_too_large');
+    }
+    const leave = takeSlot(request.ip);
+    const end = new AbortController();
+    const ended = new Promise<never>((_resolve, reject) => {
+      end.signal.addEventListener('abort', () => reject(end.signal.reason));
+    });
+    const bytes = countBytes(request.raw, end);
+    let seen = 0;
+    const watch = setInterval(() => {
+      if (!request.raw.complete && bytes() - seen < SPEED.minBytes) {
+        end.abort(new ShopError('upload_too_slow'));
+      }
+      seen = bytes();
+    }, SPEED.windowMs);
+    try {
+      return await Promise.race([readForm(request, wanted, end.signal), ended]);
+    } finally {
+      clearInterval(watch);
+      leave();
+    }
+  };
+}
+
+/** Counts a body while it is read, and aborts it when it is too large. @returns the bytes so far */
+function countBytes(body: IncomingMessage, end: AbortController): () => number {
+  let bytes = 0;
+  body.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes <= MAX_BODY_BYTES) return;
+    // The rest of the form is not read, even if its file was complete.
+    body.unpipe();
+    body.pause();
+    end.abort(new ShopError('image_too_large'));
+  });
+  return () => bytes;
+}
+
+async function readForm(
   request: FastifyRequest,
-  { field, path, unreadable, limits, ...arriving }: Wanted,
-): Promise<{ texts: FormTexts; fields: ReadonlyMap<string, string>; hasFile: boolean }> {
+  { field, path, book, unreadable, limits, endsWithFile }: Wanted,
+  end: AbortSignal,
+): Promise<Form> {
   if (!request.isMultipart()) throw unreadable();
   const texts = new Map<string, string[]>();
   let hasFile = false;
@@ -40,8 +103,9 @@ export async function readFileForm(
       texts.set(part.fieldname, [...(texts.get(part.fieldname) ?? []), text]);
     } else if (part.fieldname !== field) part.file.resume();
     else {
-      await arrive(part.file, path, arriving);
+      await arrive(part.file, path, { end, book });
       hasFile = true;
+      if (endsWithFile) break;
     }
   }
   refuseUnstorable(Object.fromEntries([...texts].map(([name, all]) => [name, all.join()])));
@@ -53,7 +117,7 @@ const TOO_LONG = 'El texto es demasiado largo';
 
 async function* readParts(
   request: FastifyRequest,
-  { unreadable, limits }: Pick<Wanted, 'unreadable' | 'limits'>,
+  { unreadable, limits }: Pick<Wanted, 'unreadable'> & { limits: Wanted['limits'] | undefined },
 ): AsyncGenerator<Multipart> {
   try {
     yield* request.parts(limits && { limits: { ...limits, parts: limits.fields + 1 } });

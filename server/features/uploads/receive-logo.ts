@@ -4,9 +4,9 @@ import { MAX_LOGO_BYTES } from '#contract/settings/settings-admin.ts';
 import { ShopError } from '#domain/base/errors.ts';
 import { sniffImageType } from '#domain/pins/image-files.ts';
 import type { Context } from '#server/context.ts';
-import { createReceiveForm, readHead } from './arrive.ts';
+import { readHead } from './arrive.ts';
 import { cleanSvg } from './clean-svg.ts';
-import { readFileForm } from './file-form.ts';
+import { createReceiveForm } from './file-form.ts';
 import { drawLogo } from './logo.ts';
 import { createReceiveUpload } from './receive-upload.ts';
 import { SVG_TYPE } from './urls.ts';
@@ -30,10 +30,8 @@ export function createReceiveLogo(context: Context): (request: FastifyRequest) =
 
   return async (request) => {
     const { imageUrl, type } = await receive(async (path, book) => {
-      const { hasFile } = await receiveForm(request, (end) =>
-        readFileForm(request, { field: 'logo', path, end, book, unreadable: missing }),
-      );
-      if (!hasFile) throw missing();
+      const wanted = { field: 'logo', path, book, unreadable: missing };
+      if (!(await receiveForm(request, wanted)).hasFile) throw missing();
     }, request.ip);
     return type === SVG_TYPE ? imageUrl.replace(/webp$/, 'svg') : imageUrl;
   };

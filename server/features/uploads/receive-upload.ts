@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { rm, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorMessages } from '#contract/base/messages.ts';
 import type { UploadAnswer } from '#contract/uploads/uploads.ts';
@@ -15,7 +14,7 @@ import type { Context } from '#server/context.ts';
 import type { HashedClient } from '#server/limits/limits.ts';
 import type { Copies, CopiesRequest } from '#server/ports/decoder/decoder.ts';
 import { hashOfFile } from '#server/ports/storage/checked-storage.ts';
-import { type BookRoom, createDiskGuard, readHead } from './arrive.ts';
+import { type BookRoom, createReceive, readHead } from './arrive.ts';
 import { toCropColumns } from './crop-columns.ts';
 import { createDecodePicture } from './decode-picture.ts';
 import { addToSums, refuseHoarding } from './stored-sums.ts';
@@ -45,37 +44,26 @@ export function createReceiveUpload(
   readSource: ReadSource = readPicture,
 ): ReceiveUpload {
   const decodePicture = createDecodePicture(context);
-  const withRoom = createDiskGuard(context.diskSpace);
-
-  async function receive(
-    save: (path: string) => Promise<void>,
-    address: string,
-  ): Promise<ReceivedUpload> {
-    const path = join(context.scratchDir, randomUUID());
-    const files = {
-      path,
-      drawnPath: `${path}-drawn`,
-      imagePath: `${path}-image`,
-      thumbnailPath: `${path}-thumbnail`,
-      squarePath: `${path}-square`,
-    };
-    const [pin] = pinsOf((await context.settings.current()).settings);
-    try {
-      await save(path);
-      const { type, shownPath } = await readSource(path, files.drawnPath);
-      const square = { path: files.squarePath, press: pin.press };
-      const copies = await decodePicture({ ...files, path: shownPath, square }, address);
-      const client = context.limits.hashClient(address);
-      return await storePicture(context, { files, pin, copies, type, client });
-    } finally {
-      await Promise.all(Object.values(files).map((left) => rm(left, { force: true })));
-    }
-  }
+  const receive = createReceive(context);
 
   return async (save, address) => {
-    const { db, limits, clock } = context;
-    await refuseHoarding(db.queries, limits.hashClient(address), clock());
-    return withRoom((book) => receive((path) => save(path, book), address));
+    const { db, limits, clock, settings } = context;
+    const client = limits.hashClient(address);
+    await refuseHoarding(db.queries, client, clock());
+    return receive(async (folder, book) => {
+      const files = {
+        path: join(folder, 'original'),
+        imagePath: join(folder, 'image'),
+        thumbnailPath: join(folder, 'thumbnail'),
+        squarePath: join(folder, 'square'),
+      };
+      const [pin] = pinsOf((await settings.current()).settings);
+      await save(files.path, book);
+      const { type, shownPath } = await readSource(files.path, join(folder, 'drawn'));
+      const square = { path: files.squarePath, press: pin.press };
+      const copies = await decodePicture({ ...files, path: shownPath, square }, address);
+      return storePicture(context, { files, pin, copies, type, client });
+    });
   };
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { rm, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ShopError } from '#domain/base/errors.ts';
 import type { ReceiptType } from '#domain/orders/order.ts';
@@ -8,7 +8,7 @@ import { sniffImageType } from '#domain/pins/image-files.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
 import { withdrawJob } from '#server/jobs/enqueue.ts';
-import { type BookRoom, createDiskGuard, isPdf, readHead } from './arrive.ts';
+import { type BookRoom, createReceive, isPdf, readHead } from './arrive.ts';
 import { createDecodePicture } from './decode-picture.ts';
 import { planRemoval } from './remove-files.ts';
 
@@ -27,7 +27,7 @@ export function createTakeFile(
   { takes, wrongType }: { takes: 'pictures' | 'pdf' | 'both'; wrongType: () => ShopError },
 ) {
   const decodePicture = createDecodePicture(context);
-  const withRoom = createDiskGuard(context.diskSpace);
+  const receive = createReceive(context);
 
   return <Form, Checked, Kept>(
     save: SaveForm<Form>,
@@ -43,21 +43,17 @@ export function createTakeFile(
       keepWithout?: (checked: Checked) => Promise<Kept>;
     },
   ): Promise<Kept> =>
-    withRoom(async (book) => {
-      const path = join(context.scratchDir, randomUUID());
-      const files = { path, imagePath: `${path}-image`, thumbnailPath: `${path}-thumbnail` };
-      try {
-        const checked = await isFor(await save(path, book));
-        if (keepWithout && !existsSync(path)) return await keepWithout(checked);
-        if (takes !== 'pictures' && (await isPdf(path))) {
-          return await keep(checked, { path, type: 'application/pdf' });
-        }
-        if (takes === 'pdf' || !sniffImageType(await readHead(path))) throw wrongType();
-        await decodePicture(files, address);
-        return await keep(checked, { path: files.imagePath, type: 'image/webp' });
-      } finally {
-        await Promise.all(Object.values(files).map((left) => rm(left, { force: true })));
+    receive(async (folder, book) => {
+      const path = join(folder, 'original');
+      const imagePath = join(folder, 'image');
+      const checked = await isFor(await save(path, book));
+      if (keepWithout && !existsSync(path)) return keepWithout(checked);
+      if (takes !== 'pictures' && (await isPdf(path))) {
+        return keep(checked, { path, type: 'application/pdf' });
       }
+      if (takes === 'pdf' || !sniffImageType(await readHead(path))) throw wrongType();
+      await decodePicture({ path, imagePath, thumbnailPath: join(folder, 'thumbnail') }, address);
+      return keep(checked, { path: imagePath, type: 'image/webp' });
     });
 }
 

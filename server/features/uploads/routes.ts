@@ -1,12 +1,11 @@
-import type { MultipartFile } from '@fastify/multipart';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { uploadImage } from '#contract/uploads/uploads.ts';
 import { ShopError } from '#domain/base/errors.ts';
 import type { Context } from '#server/context.ts';
 import { formOptions } from '#server/http/bodies.ts';
 import { limitRate } from '#server/http/limits.ts';
 import { serve, succeed } from '#server/http/route.ts';
-import { type Arriving, arrive, createReceiveForm } from './arrive.ts';
+import { createReceiveForm } from './file-form.ts';
 import { createReceiveUpload } from './receive-upload.ts';
 import { findUploads } from './repo.ts';
 import { fileKeys, isPublicFile, logoId, SVG_TYPE } from './urls.ts';
@@ -18,10 +17,10 @@ export function uploadRoutes(app: FastifyInstance, context: Context): void {
     app,
     uploadImage,
     async ({ request }) => {
-      const { type: _, ...answer } = await receiveUpload(
-        (path, book) => receiveForm(request, (end) => saveImage(request, path, { end, book })),
-        request.ip,
-      );
+      const { type: _, ...answer } = await receiveUpload(async (path, book) => {
+        const wanted = { field: 'image', path, book, unreadable: missing, endsWithFile: true };
+        if (!(await receiveForm(request, wanted)).hasFile) throw missing();
+      }, request.ip);
       return succeed(answer);
     },
     {
@@ -60,21 +59,4 @@ async function sendSvg({ db, storage }: Context, key: string, reply: FastifyRepl
     .send(file.stream);
 }
 
-async function saveImage(request: FastifyRequest, path: string, arriving: Arriving): Promise<void> {
-  if (!request.isMultipart()) throw new ShopError('image_missing');
-  const part = await readFirstFile(request);
-  if (part?.fieldname !== 'image') {
-    part?.file.resume();
-    throw new ShopError('image_missing');
-  }
-  await arrive(part.file, path, arriving);
-}
-
-/** @throws ShopError `image_missing` when the form is invalid */
-async function readFirstFile(request: FastifyRequest): Promise<MultipartFile | undefined> {
-  try {
-    return await request.file();
-  } catch {
-    throw new ShopError('image_missing');
-  }
-}
+const missing = () => new ShopError('image_missing');

@@ -12,8 +12,7 @@ import { MAX_ITEMS } from '#domain/pins/images.ts';
 import type { Context } from '#server/context.ts';
 import { changeWith } from '#server/features/orders/change-call.ts';
 import { findLiveOrder } from '#server/features/orders/order.ts';
-import { createReceiveForm } from '#server/features/uploads/arrive.ts';
-import { type FormTexts, readFileForm } from '#server/features/uploads/file-form.ts';
+import { createReceiveForm, type FormTexts } from '#server/features/uploads/file-form.ts';
 import type { SaveForm } from '#server/features/uploads/received-file.ts';
 import { formOptions } from '#server/http/bodies.ts';
 import { limitRate } from '#server/http/limits.ts';
@@ -44,9 +43,8 @@ export function complaintRoutes(app: FastifyInstance, context: Context): void {
         if (!request.isMultipart()) {
           return { ...parseBody(complaintFields, request.body), buyer };
         }
-        const { texts } = await receiveForm(request, (end) =>
-          readFileForm(request, { field: 'photo', path, end, book, unreadable, limits: LIMITS }),
-        );
+        const wanted = { field: 'photo', path, book, unreadable, limits: LIMITS };
+        const { texts } = await receiveForm(request, wanted);
         return { ...readComplaint(texts), buyer };
       };
       return succeed({ order: await receive(save, request.ip) });

@@ -8,7 +8,7 @@ import { pinName } from '#domain/pins/choice.ts';
 import { type AuditNote, writeAudit } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
 import { findLiveOrder } from '#server/features/orders/order.ts';
-import { openOriginal, originalTypes } from '#server/features/uploads/open-original.ts';
+import { findUploads } from '#server/features/uploads/repo.ts';
 import { fileKeys } from '#server/features/uploads/urls.ts';
 import type { FileAnswer } from '#server/http/route.ts';
 import { sendStored } from '#server/http/send-stored.ts';
@@ -41,7 +41,7 @@ export async function downloadPictures(context: Context, id: string): Promise<Fi
   const content = streamZip(async (add) => {
     const lost: string[] = [];
     for (const { uploadId, name } of pictures) {
-      const original = await openOriginal(context, uploadId);
+      const original = await context.storage.open(fileKeys(uploadId).original);
       // Pictures are compressed already.
       if (original) await add(name, original.stream, { compress: false, size: original.bytes });
       else lost.push(name);
@@ -63,16 +63,23 @@ async function picturesOf(
   const stored = await findLiveOrder(context.db.queries, id);
   if (!stored) throw new ShopError('not_found');
   const shown = group(stored.items);
-  const types = await originalTypes(
-    context,
-    shown.map(({ item }) => item.uploadId),
-  );
+  const ids = shown.map(({ item }) => item.uploadId);
+  const uploads = await findUploads(context.db.queries, ids);
+  const types = new Map(uploads.map((upload) => [upload.id, upload.mime_type]));
   return shown.map((each) => {
     const { uploadId } = each.item;
-    const { type = 'application/octet-stream', extension = 'bin' } = types.get(uploadId) ?? {};
-    return { uploadId, type, name: fileName(stored, each, extension) };
+    const type = types.get(uploadId) ?? '';
+    const extension = EXTENSIONS[type];
+    const name = fileName(stored, each, extension ?? 'bin');
+    return { uploadId, type: extension ? type : 'application/octet-stream', name };
   });
 }
+
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+};
 
 function toSingle(items: readonly OrderItem[]): Shown[] {
   return items.map((item, at) => ({ at, item, quantity: item.quantity, others: 0 }));

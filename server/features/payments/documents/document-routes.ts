@@ -11,8 +11,7 @@ import type { Context } from '#server/context.ts';
 import { isPast } from '#server/db/is-past.ts';
 import { changed, changeTarget } from '#server/features/orders/change-call.ts';
 import { findOwnOrderId } from '#server/features/orders/order-link.ts';
-import { createReceiveForm } from '#server/features/uploads/arrive.ts';
-import { readFileForm, sayTooLarge } from '#server/features/uploads/file-form.ts';
+import { createReceiveForm, sayTooLarge } from '#server/features/uploads/file-form.ts';
 import { createTakeFile, type SaveForm } from '#server/features/uploads/received-file.ts';
 import { formOptions } from '#server/http/bodies.ts';
 import { limitRate } from '#server/http/limits.ts';
@@ -40,9 +39,12 @@ export function documentAdminRoutes(app: FastifyInstance, context: Context): voi
       const note = (body: DocumentBody, path: string | null) =>
         noteDocument(context, changeTarget(call), body, path);
       const save: SaveForm<DocumentBody> = async (path, book) => {
-        const { fields } = await receiveForm(request, (end) =>
-          readFileForm(request, { field: 'file', path, end, book, unreadable }),
-        ).catch(sayTooLarge('file', TOO_LARGE));
+        const { fields } = await receiveForm(request, {
+          field: 'file',
+          path,
+          book,
+          unreadable,
+        }).catch(sayTooLarge('file', TOO_LARGE));
         const { tellsAgain, ...texts } = Object.fromEntries(fields);
         return read({ ...texts, tellsAgain: tellsAgain === 'true' });
       };

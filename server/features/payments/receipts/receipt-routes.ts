@@ -8,8 +8,7 @@ import type { Context } from '#server/context.ts';
 import { changeOrder, findLiveOrder } from '#server/features/orders/order.ts';
 import { findOwnOrderId, type OrderOf, refuseOthers } from '#server/features/orders/order-link.ts';
 import { presentReceipt } from '#server/features/orders/present-order.ts';
-import { createReceiveForm } from '#server/features/uploads/arrive.ts';
-import { readFileForm, sayTooLarge } from '#server/features/uploads/file-form.ts';
+import { createReceiveForm, sayTooLarge } from '#server/features/uploads/file-form.ts';
 import {
   type Arrived,
   createTakeFile,
@@ -88,9 +87,12 @@ export function receiptRoutes(app: FastifyInstance, context: Context): void {
     sendReceipt,
     async ({ request, buyer }) => {
       const save: SaveForm<OrderOf> = async (path, book) => {
-        const { fields, hasFile } = await receiveForm(request, (end) =>
-          readFileForm(request, { field: 'receipt', path, end, book, unreadable: missing }),
-        ).catch(sayTooLarge('receipt', 'El comprobante puede pesar hasta 5 MB'));
+        const { fields, hasFile } = await receiveForm(request, {
+          field: 'receipt',
+          path,
+          book,
+          unreadable: missing,
+        }).catch(sayTooLarge('receipt', 'El comprobante puede pesar hasta 5 MB'));
         if (!hasFile) throw missing();
         const textOf = (name: string) => fields.get(name) ?? null;
         return { token: textOf('token'), orderId: textOf('orderId'), buyer };

@@ -1,13 +1,12 @@
-import { randomUUID } from 'node:crypto';
-import { readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as calls from '#contract/payments/statements.ts';
 import { ShopError } from '#domain/base/errors.ts';
 import type { Layout } from '#domain/payments/statement-layout.ts';
 import type { Context } from '#server/context.ts';
-import { createDiskGuard, createReceiveForm } from '#server/features/uploads/arrive.ts';
-import { readFileForm, sayTooLarge } from '#server/features/uploads/file-form.ts';
+import { createReceive } from '#server/features/uploads/arrive.ts';
+import { createReceiveForm, sayTooLarge } from '#server/features/uploads/file-form.ts';
 import { formOptions } from '#server/http/bodies.ts';
 import { validationError } from '#server/http/errors.ts';
 import { limitRate } from '#server/http/limits.ts';
@@ -60,21 +59,17 @@ export function statementRoutes(app: FastifyInstance, context: Context): void {
 
 function createReadForm(context: Context): (request: FastifyRequest) => Promise<Sent> {
   const receiveForm = createReceiveForm(context);
-  const withRoom = createDiskGuard(context.diskSpace);
+  const receive = createReceive(context);
   return (request) =>
-    withRoom(async (book) => {
-      const path = join(context.scratchDir, randomUUID());
-      try {
-        const { fields, hasFile } = await receiveForm(request, (end) =>
-          readFileForm(request, { field: 'file', path, end, book, unreadable }),
-        ).catch(sayTooLarge('file', TOO_LARGE, 'body_too_large'));
-        const [text, layout] = [fields.get('text'), fields.get('layout')];
-        const form = { text: text ?? '', layout: layout ? (parseJson(layout) ?? null) : undefined };
-        const { layout: corrections = {} } = parseBody(calls.pastedStatement, form);
-        return { list: hasFile ? await readFile(path) : Buffer.from(form.text), corrections };
-      } finally {
-        await rm(path, { force: true });
-      }
+    receive(async (folder, book) => {
+      const path = join(folder, 'list');
+      const wanted = { field: 'file', path, book, unreadable };
+      const tooLarge = sayTooLarge('file', TOO_LARGE, 'body_too_large');
+      const { fields, hasFile } = await receiveForm(request, wanted).catch(tooLarge);
+      const [text, layout] = [fields.get('text'), fields.get('layout')];
+      const form = { text: text ?? '', layout: layout ? (parseJson(layout) ?? null) : undefined };
+      const { layout: corrections = {} } = parseBody(calls.pastedStatement, form);
+      return { list: hasFile ? await readFile(path) : Buffer.from(form.text), corrections };
     });
 }
 

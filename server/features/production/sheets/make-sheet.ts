@@ -11,8 +11,8 @@ import type { Context } from '#server/context.ts';
 import { findOrders } from '#server/features/orders/order.ts';
 import { openPdf } from '#server/features/production/pdf/open-pdf.ts';
 import { toBeMade } from '#server/features/production/reprinted.ts';
-import { openOriginal } from '#server/features/uploads/open-original.ts';
 import { findUploads } from '#server/features/uploads/repo.ts';
+import { fileKeys } from '#server/features/uploads/urls.ts';
 import { doLongWork, isPassing } from '#server/jobs/long-work.ts';
 import { type JobHandler, PermanentJobError } from '#server/jobs/worker.ts';
 import { isFullDisk, refuseFullDisk } from '#server/lib/disk-space.ts';
@@ -179,7 +179,8 @@ async function readPrint(
   { uploadId, crop, cutMm }: PrintItem,
 ): Promise<Uint8Array | Extract<MissingPins['reason'], 'lost' | 'unreadable'>> {
   const [upload] = await findUploads(context.db.queries, [uploadId]);
-  const original = upload?.removed_at === null ? await openOriginal(context, uploadId) : null;
+  const original =
+    upload?.removed_at === null ? await context.storage.open(fileKeys(uploadId).original) : null;
   if (!upload || !original) return 'lost';
   const picture = join(context.scratchDir, randomUUID());
   const across = crop.diameter * Math.min(upload.width, upload.height);
