@@ -177,16 +177,24 @@ export async function refuseUnknown(db: Queries | Tx, ids: readonly string[]): P
   throw new ShopError('not_found', { message: `No hay un pedido ${unknown}` });
 }
 
+/**
+ * Returns the queries of an owner's orders, including the bin: one for each index, because a single
+ * query would read the whole history.
+ */
+export function ordersOf(db: Queries | Tx, { uid, guestEmail }: Owner) {
+  const orders = db.selectFrom('orders');
+  const ofAccount = orders.where('owner_uid', '=', uid).where('owner_kind', '=', 'account');
+  const ofGuest = orders.where('guest_email', '=', guestEmail);
+  return [...(uid === null ? [] : [ofAccount]), ...(guestEmail === null ? [] : [ofGuest])];
+}
+
 /** Returns the ids of all orders of an owner, oldest first, including the bin. */
-export async function orderIdsOf(db: Queries, { uid, guestEmail }: Owner): Promise<string[]> {
-  const orders = db.selectFrom('orders').select(['id', 'created_at']);
-  const [own, joined] = await Promise.all([
-    uid === null
-      ? []
-      : orders.where('owner_uid', '=', uid).where('owner_kind', '=', 'account').execute(),
-    guestEmail === null ? [] : orders.where('guest_email', '=', guestEmail).execute(),
-  ]);
-  return [...own, ...joined].sort((a, b) => a.created_at - b.created_at).map(({ id }) => id);
+export async function orderIdsOf(db: Queries, owner: Owner): Promise<string[]> {
+  const found = await Promise.all(
+    ordersOf(db, owner).map((orders) => orders.select(['id', 'created_at']).execute()),
+  );
+  const orders = found.flat().sort((a, b) => a.created_at - b.created_at);
+  return orders.map(({ id }) => id);
 }
 
 export type ChangeTarget = {

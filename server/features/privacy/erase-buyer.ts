@@ -11,7 +11,7 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
 import { forgetNotes } from '#server/features/buyers/notes.ts';
 import { erasedDelivery, erasedFields } from '#server/features/delivery/columns.ts';
-import { applyChange, type OrderSet, readOrders } from '#server/features/orders/order.ts';
+import { applyChange, type OrderSet, ordersOf, readOrders } from '#server/features/orders/order.ts';
 import { endLinks } from '#server/features/orders/stored-links.ts';
 import { forgetKey } from '#server/features/orders/write-order.ts';
 import { forgetPayers } from '#server/features/payments/free-movements.ts';
@@ -37,21 +37,12 @@ const ERASED_FIELDS = [
 export async function lockEndedOrders(
   { db }: Pick<Context, 'db'>,
   tx: Tx,
-  { uid, guestEmail }: Owner,
+  owner: Owner,
 ): Promise<Order[]> {
-  const all = tx.selectFrom('orders').orderBy('id');
-  const own =
-    uid === null
-      ? []
-      : await readOrders(
-          tx,
-          db.lockRows(all.where('owner_uid', '=', uid).where('owner_kind', '=', 'account')),
-        );
-  const joined =
-    guestEmail === null
-      ? []
-      : await readOrders(tx, db.lockRows(all.where('guest_email', '=', guestEmail)));
-  const orders = [...own, ...joined];
+  const orders: Order[] = [];
+  for (const own of ordersOf(tx, owner)) {
+    orders.push(...(await readOrders(tx, db.lockRows(own.orderBy('id')))));
+  }
   if (orders.some(isUnderWay)) throw new ShopError('order_under_way');
   return orders;
 }

@@ -1,10 +1,9 @@
-import type { SelectQueryBuilder } from 'kysely';
 import type { BuyerOrder } from '#contract/orders/orders.ts';
 import type { Owner } from '#domain/people/buyer.ts';
 import type { Context } from '#server/context.ts';
 import { isPast } from '#server/db/is-past.ts';
-import type { Queries, Schema } from '#server/db/types.ts';
-import { isNoQuote } from '#server/features/orders/order.ts';
+import type { Queries } from '#server/db/types.ts';
+import { isNoQuote, ordersOf } from '#server/features/orders/order.ts';
 import type { OrderRow } from '#server/features/orders/order-rows.ts';
 import { presentBuyerOrder, readShown } from '#server/features/orders/present-order.ts';
 import { type Cursor, readCursor } from '#server/http/paging.ts';
@@ -27,34 +26,26 @@ export async function listOwnOrders(
   return { orders: orders.map((order) => presentBuyerOrder(order, shown)), nextCursor };
 }
 
-/** Queries each of the two indexes separately: a single query would read the whole history. */
 async function readNewest(
   db: Queries,
-  { uid, guestEmail }: Owner,
-  page: { limit: number; after: Cursor | null },
-): Promise<OrderRow[]> {
-  const orders = db.selectFrom('orders').selectAll();
-  const [own, joined] = await Promise.all([
-    uid === null
-      ? []
-      : newest(orders.where('owner_uid', '=', uid).where('owner_kind', '=', 'account'), page),
-    guestEmail === null ? [] : newest(orders.where('guest_email', '=', guestEmail), page),
-  ]);
-  return [...own, ...joined]
-    .sort((a, b) => b.created_at - a.created_at || (a.id < b.id ? 1 : -1))
-    .slice(0, page.limit);
-}
-
-function newest(
-  orders: SelectQueryBuilder<Schema, 'orders', OrderRow>,
+  owner: Owner,
   { limit, after }: { limit: number; after: Cursor | null },
 ): Promise<OrderRow[]> {
-  return orders
-    .where('deleted_at', 'is', null)
-    .where(isNoQuote)
-    .$if(after !== null, (query) => query.where(isPast(['created_at', 'id'], '<', after ?? [])))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
+  const found = await Promise.all(
+    ordersOf(db, owner).map((orders) =>
+      orders
+        .selectAll()
+        .where('deleted_at', 'is', null)
+        .where(isNoQuote)
+        .$if(after !== null, (query) => query.where(isPast(['created_at', 'id'], '<', after ?? [])))
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .execute(),
+    ),
+  );
+  return found
+    .flat()
+    .sort((a, b) => b.created_at - a.created_at || (a.id < b.id ? 1 : -1))
+    .slice(0, limit);
 }
