@@ -30,8 +30,7 @@ const copies = z.object({
 
 const result = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('copies'), copies }),
-  z.object({ kind: z.literal('square'), square: z.instanceof(Uint8Array) }),
-  z.object({ kind: z.literal('variant'), variant: z.instanceof(Uint8Array) }),
+  z.object({ kind: z.literal('file'), file: z.instanceof(Uint8Array) }),
   /** It needs more memory than allowed now: to be repeated with `mayBeHeavy`. */
   z.object({ kind: z.literal('heavy') }),
   z.object({ kind: z.literal('refused'), code: z.enum(ERROR_CODES) }),

@@ -9,10 +9,9 @@ import { type Answer, message, type Request, type Result, type Task } from './me
 type Settings = {
   /** How long a process waits for its next picture before it ends, in milliseconds. */
   idleMs?: number;
-  /** How many pictures may wait, of all clients and of one. */
-  waiting?: number;
+  /** How many pictures of one client may wait. */
   waitingPerClient?: number;
-  /** Whether those two limits apply. */
+  /** Whether the number of waiting pictures is limited. */
   isBounded?: boolean;
   /** Memory that a process may use, of which about 130 MB are its own. */
   maxResidentBytes?: { light: number; heavy: number };
@@ -22,6 +21,8 @@ type Outcome = { result: Exclude<Result, { kind: 'heavy' }>; spentMs: number };
 
 const MIB = 1024 ** 2;
 const RETRY_AFTER_S = 5;
+/** How many pictures may wait, of all clients. */
+const MAX_WAITING = 300;
 /** The queue's client for the shop's own pictures. */
 const SHOP = '';
 
@@ -31,15 +32,16 @@ const SHOP = '';
  */
 export function openDecoder({
   idleMs = 30_000,
-  waiting = 300,
   waitingPerClient = 60,
   isBounded = true,
   maxResidentBytes = { light: 256 * MIB, heavy: 400 * MIB },
 }: Settings = {}): Decoder {
   const pool = createPool(idleMs);
-  const limits = isBounded
-    ? { waiting, waitingPerClient, retryAfterS: RETRY_AFTER_S }
-    : { waiting: Infinity, waitingPerClient: Infinity, retryAfterS: RETRY_AFTER_S };
+  const limits = {
+    waiting: isBounded ? MAX_WAITING : Infinity,
+    waitingPerClient: isBounded ? waitingPerClient : Infinity,
+    retryAfterS: RETRY_AFTER_S,
+  };
   const queue = createFairQueue({ running: 2, ...limits });
   const heavyQueue = createFairQueue({ running: 1, ...limits });
 
@@ -61,6 +63,12 @@ export function openDecoder({
     return { result: { kind: 'refused', code: 'image_too_complex' }, spentMs };
   }
 
+  async function makeFile(task: Task): Promise<Uint8Array> {
+    const { result } = await perform(task, SHOP);
+    if (result.kind === 'file') return result.file;
+    throw new ShopError(refusalOf(result));
+  }
+
   return {
     async makeCopies(request, client) {
       const { result, spentMs } = await perform({ kind: 'copies', ...request }, client);
@@ -68,18 +76,8 @@ export function openDecoder({
       return { spentMs, refusal: refusalOf(result) };
     },
 
-    async makeSquare(request) {
-      const { result } = await perform({ kind: 'square', ...request }, SHOP);
-      if (result.kind === 'square') return result.square;
-      throw new ShopError(refusalOf(result));
-    },
-
-    async makeVariant(request) {
-      const { result } = await perform({ kind: 'variant', ...request }, SHOP);
-      if (result.kind === 'variant') return result.variant;
-      throw new ShopError(refusalOf(result));
-    },
-
+    makeSquare: (request) => makeFile({ kind: 'square', ...request }),
+    makeVariant: (request) => makeFile({ kind: 'variant', ...request }),
     close: pool.close,
   };
 }

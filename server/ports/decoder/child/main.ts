@@ -33,15 +33,14 @@ async function answer(request: Request): Promise<void> {
 /** Loads only the code of the task: the network that finds heads, for copies, takes 5 MB. */
 async function perform(request: Request): Promise<Result> {
   if (request.kind === 'copies') {
-    const { makeCopies } = await import('./make-copies.ts');
-    return makeCopies(request);
+    const copies = await (await import('./make-copies.ts')).makeCopies(request);
+    return copies ? { kind: 'copies', copies } : { kind: 'heavy' };
   }
-  if (request.kind === 'variant') {
-    const { makeVariant } = await import('./make-variant.ts');
-    return makeVariant(request);
-  }
-  const { makeSquare } = await import('./make-square.ts');
-  return makeSquare(request);
+  const file =
+    request.kind === 'variant'
+      ? await (await import('./make-variant.ts')).makeVariant(request)
+      : await (await import('./make-square.ts')).makeSquare(request);
+  return file ? { kind: 'file', file } : { kind: 'heavy' };
 }
 
 /** Returns a function that returns the processor time since this call, in milliseconds. */

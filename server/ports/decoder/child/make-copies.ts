@@ -3,12 +3,13 @@ import sharp, { type Sharp } from 'sharp';
 import { frontOf, type Size } from '#domain/pins/crops.ts';
 import { type Subject, startCrop } from '#domain/pins/start-crop.ts';
 import {
+  type Copies,
   type CopiesRequest,
   isThumbnailEnough,
   SQUARE_SIDE,
   THUMBNAIL_SIDE,
 } from '#server/ports/decoder/decoder.ts';
-import type { RequestOf, Result } from '#server/ports/decoder/messages.ts';
+import type { RequestOf } from '#server/ports/decoder/messages.ts';
 import { findSubject } from './find-subject.ts';
 import { drawSquare } from './make-square.ts';
 import { drawPicture, openCopy } from './open-picture.ts';
@@ -24,15 +25,16 @@ const SMALL_PIXELS = 250_000;
 /**
  * Writes the two copies of a picture that are shown, and the square of a pin with the default crop.
  * The picture is decoded and shrunk once; everything is made from its pixels.
+ * @returns null as `drawPicture`
  * @throws ShopError as `drawPicture`
  */
-export async function makeCopies(request: RequestOf<'copies'>): Promise<Result> {
+export async function makeCopies(request: RequestOf<'copies'>): Promise<Copies | null> {
   const drawn = await drawPicture(request.path, request, async (picture, header) => {
     const upright = shrink(picture.autoOrient(), IMAGE_SIDE).raw();
     const { data, info } = await upright.toBuffer({ resolveWithObject: true });
     return { size: header.autoOrient, shrunk: () => sharp(data, { raw: info }) };
   });
-  if (!drawn) return { kind: 'heavy' };
+  if (!drawn) return null;
   const { size, shrunk } = drawn;
   const lossless = size.width * size.height <= SMALL_PIXELS;
   // More effort saves a quarter of the bytes for another third of the time; few people see it.
@@ -51,10 +53,7 @@ export async function makeCopies(request: RequestOf<'copies'>): Promise<Result> 
   const squareBytes = request.square
     ? await writeSquare(request.square, { shrunk, thumbnail, size, subject })
     : 0;
-  return {
-    kind: 'copies',
-    copies: { width, height, subject, imageBytes, thumbnailBytes, squareBytes },
-  };
+  return { width, height, subject, imageBytes, thumbnailBytes, squareBytes };
 }
 
 type Made = { shrunk: () => Sharp; thumbnail: Uint8Array; size: Size; subject: Subject };

@@ -1,7 +1,7 @@
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { type Matrix, placePicture, type Size } from '#domain/pins/crops.ts';
 import type { SquareRequest } from '#server/ports/decoder/decoder.ts';
-import type { RequestOf, Result } from '#server/ports/decoder/messages.ts';
+import type { RequestOf } from '#server/ports/decoder/messages.ts';
 import { drawPicture, drawSvg } from './open-picture.ts';
 
 const PAPER = '#ffffff';
@@ -14,11 +14,10 @@ const MARGIN = 2;
  * the crop's background.
  * @throws ShopError as `drawPicture`
  */
-export async function makeSquare(request: RequestOf<'square'>): Promise<Result> {
-  const square = await drawPicture(request.picture, request, (picture, header) =>
+export function makeSquare(request: RequestOf<'square'>): Promise<Uint8Array<ArrayBuffer> | null> {
+  return drawPicture(request.picture, request, (picture, header) =>
     drawSquare(picture, header, request),
   );
-  return square ? { kind: 'square', square } : { kind: 'heavy' };
 }
 
 /**

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import type { VariantRequest } from '#server/ports/decoder/decoder.ts';
-import type { RequestOf, Result } from '#server/ports/decoder/messages.ts';
+import type { RequestOf } from '#server/ports/decoder/messages.ts';
 import { drawPicture, drawSvg } from './open-picture.ts';
 
 const MIN_QUALITY = 20;
@@ -9,18 +9,15 @@ const QUALITY_STEP = 8;
 const AVIF_EFFORT = 2;
 
 /** Returns a picture in another size and format. @throws ShopError as `drawPicture` */
-export async function makeVariant(request: RequestOf<'variant'>): Promise<Result> {
+export async function makeVariant(
+  request: RequestOf<'variant'>,
+): Promise<Uint8Array<ArrayBuffer> | null> {
   const { picture } = request;
-  const variant =
-    'svg' in picture
-      ? await encode(await openSvg(picture.svg), request)
-      : await drawPicture(picture, request, (drawn) => encode(drawn.autoOrient(), request));
-  return variant ? { kind: 'variant', variant } : { kind: 'heavy' };
-}
-
-async function openSvg(svg: string): Promise<Sharp> {
-  const { data, info } = await drawSvg(svg);
-  return sharp(data, { raw: info });
+  if (!('svg' in picture)) {
+    return drawPicture(picture, request, (drawn) => encode(drawn.autoOrient(), request));
+  }
+  const { data, info } = await drawSvg(picture.svg);
+  return encode(sharp(data, { raw: info }), request);
 }
 
 async function encode(
