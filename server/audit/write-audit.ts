@@ -1,6 +1,6 @@
 import type { AuditAction, AuditChange, AuditEntity } from '#contract/base/audit.ts';
 import type { Tx } from '#server/db/types.ts';
-import { newAuditId } from '#server/lib/ids.ts';
+import { newJobId } from '#server/lib/ids.ts';
 
 export type AuditNote = {
   /** An admin's uid; null: the shop itself. */
@@ -30,7 +30,7 @@ export function diffName(field: string, from: unknown, to: unknown): AuditChange
 
 /** Records a change in the transaction that makes it. @returns the entry's id */
 export async function writeAudit(tx: Tx, note: AuditNote, now: number): Promise<string> {
-  const id = newAuditId(now);
+  const id = newJobId(now);
   await tx
     .insertInto('audit_log')
     .values({

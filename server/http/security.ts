@@ -6,8 +6,8 @@ import type { Config } from '#server/config.ts';
 const self = "'self'";
 
 export async function secure(app: FastifyInstance, config: Config): Promise<void> {
-  const map = mapSources(config.maps);
-  const firebase = firebaseSources(config.auth);
+  const further = [mapSources(config.maps), firebaseSources(config.auth), formSources(config)];
+  const allow = (kind: Kind) => further.flatMap((sources) => sources[kind] ?? []);
   const isKeyed = config.maps.provider === 'google' || config.auth.provider === 'firebase';
   // Built once: Fastify's plugin does it for each request.
   const protect = helmet({
@@ -20,15 +20,15 @@ export async function secure(app: FastifyInstance, config: Config): Promise<void
       directives: {
         defaultSrc: [self],
         baseUri: ["'none'"],
-        connectSrc: [self, ...map.connect, ...firebase.connect],
-        fontSrc: [self, 'data:', ...map.font],
-        formAction: [self, ...formTargets(config)],
+        connectSrc: [self, ...allow('connect')],
+        fontSrc: [self, 'data:', ...allow('font')],
+        formAction: [self, ...allow('form')],
         frameAncestors: ["'none'"],
-        ...(firebase.frame.length > 0 && { frameSrc: [...firebase.frame] }),
-        imgSrc: [self, 'blob:', 'data:', ...map.img],
+        ...(config.auth.provider === 'firebase' && { frameSrc: allow('frame') }),
+        imgSrc: [self, 'blob:', 'data:', ...allow('img')],
         objectSrc: ["'none'"],
-        scriptSrc: [self, ...map.script, ...firebase.script],
-        styleSrc: [self, "'unsafe-inline'", ...map.style],
+        scriptSrc: [self, ...allow('script')],
+        styleSrc: [self, "'unsafe-inline'", ...allow('style')],
         workerSrc: [self, 'blob:'],
       },
     },
@@ -53,47 +53,30 @@ export async function secure(app: FastifyInstance, config: Config): Promise<void
   }
 }
 
-/**
- * Returns the origin that the payment form is posted to; none for a provider with a plain redirect.
- */
-function formTargets({ payments }: Config): string[] {
-  return payments?.provider === 'webpay' ? [payments.url] : [];
+/** Sources that a page needs besides the shop's own, by kind. */
+type Kind = 'connect' | 'font' | 'form' | 'frame' | 'img' | 'script' | 'style';
+type Sources = Partial<Record<Kind, readonly string[]>>;
+
+/** The payment form is posted to its provider; none to a provider with a plain redirect. */
+function formSources({ payments }: Config): Sources {
+  return payments?.provider === 'webpay' ? { form: [payments.url] } : {};
 }
 
-/** Sources that Firebase's sign-in needs in a page. */
-type FirebaseSources = Readonly<{
-  script: readonly string[];
-  connect: readonly string[];
-  frame: readonly string[];
-}>;
-
 /** Hosts of accounts and of token renewal, and Google's script that communicates with the popup. */
-const google = {
+const google: Sources = {
   script: ['https://apis.google.com'],
   connect: ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'],
-} as const;
+};
 
-/** Returns the sources of Firebase if it is configured, else none. */
-function firebaseSources(auth: Config['auth']): FirebaseSources {
-  if (auth.provider !== 'firebase') return { script: [], connect: [], frame: [] };
+function firebaseSources(auth: Config['auth']): Sources {
+  if (auth.provider !== 'firebase') return {};
   const { authDomain, emulatorUrl } = auth.firebase;
-  if (emulatorUrl) {
-    return { script: google.script, connect: [emulatorUrl], frame: [emulatorUrl] };
-  }
+  if (emulatorUrl) return { ...google, connect: [emulatorUrl], frame: [emulatorUrl] };
   return { ...google, frame: [`https://${authDomain}`] };
 }
 
-/** Sources that a page with the map needs, by kind. */
-type MapSources = Readonly<{
-  img: readonly string[];
-  script: readonly string[];
-  connect: readonly string[];
-  style: readonly string[];
-  font: readonly string[];
-}>;
-
 /** Hosts from Google's guide to content security policies, without those of unused features. */
-const googleHosts: MapSources = {
+const googleHosts: Sources = {
   img: ['https://*.googleapis.com', 'https://*.gstatic.com'],
   script: ['https://maps.googleapis.com', 'https://maps.gstatic.com'],
   connect: ['https://*.googleapis.com', 'https://*.gstatic.com', 'data:'],
@@ -101,14 +84,9 @@ const googleHosts: MapSources = {
   font: ['https://fonts.gstatic.com'],
 };
 
-/** Returns the sources of the configured map, and no others. */
-function mapSources(maps: Config['maps']): MapSources {
+function mapSources(maps: Config['maps']): Sources {
   if (maps.provider === 'google') return googleHosts;
-  return { img: tileOrigins(maps.tilesUrl), script: [], connect: [], style: [], font: [] };
-}
-
-/** `{s}` stands for one of three servers. */
-function tileOrigins(template: string): string[] {
-  const urls = ['a', 'b', 'c'].map((server) => template.replaceAll('{s}', server));
-  return [...new Set(urls.map((url) => new URL(url).origin))];
+  // `{s}` stands for one of three servers.
+  const urls = ['a', 'b', 'c'].map((server) => maps.tilesUrl.replaceAll('{s}', server));
+  return { img: [...new Set(urls.map((url) => new URL(url).origin))] };
 }

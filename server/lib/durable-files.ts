@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { codeOf } from './outages.ts';
 
@@ -18,13 +18,7 @@ export async function writeDurably(
   await mkdir(scratch, { recursive: true });
   const draft = join(scratch, randomUUID());
   try {
-    const file = await open(draft, 'wx', mode);
-    try {
-      await file.writeFile(bytes);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
+    await writeFile(draft, bytes, { flag: 'wx', mode, flush: true });
     await moveDurably(draft, path, drafts === undefined ? {} : { drafts });
   } catch (error) {
     await rm(draft, { force: true });

@@ -18,12 +18,7 @@ export function newUploadId(): string {
   return randomBytes(18).toString('base64url');
 }
 
-/** Returns a job's id, which sorts by time (96 random bits). @param now milliseconds since 1970 */
+/** Returns the id of a job or an audit entry, which sorts by time (96 random bits). @param now milliseconds since 1970 */
 export function newJobId(now: number): string {
   return `${now.toString(36).padStart(9, '0')}${randomBytes(12).toString('hex')}`;
-}
-
-/** Returns an audit entry's id, in the format of a job's. */
-export function newAuditId(now: number): string {
-  return newJobId(now);
 }

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { isDay } from '#domain/base/dates.ts';
 import { mondayOf } from '#domain/base/periods.ts';
 import { openDatabase } from '#server/db/database.ts';
-import { openPrefixed } from '#server/ports/storage/open-bucket.ts';
+import { openBucket } from '#server/ports/storage/open-bucket.ts';
 import { diskStorage } from '#server/ports/storage/open-storage.ts';
 import { type FilePlace, storageAway } from '#server/ports/storage/storage.ts';
 import { BadBackup } from './manifest.ts';
@@ -40,7 +40,7 @@ async function openPlace({ config, folder }: BackupRequest): Promise<CopyPlace> 
   }
   // An outage, too, is found at opening: the job is retried.
   const open = (prefix: string) =>
-    openPrefixed(place.bucket, 'BACKUP_S3', prefix).catch((error) => {
+    openBucket(place.bucket, 'BACKUP_S3', prefix).catch((error) => {
       throw storageAway(error);
     });
   return { copies: await open(''), files: await open('files/') };

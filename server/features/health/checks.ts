@@ -29,10 +29,8 @@ import { isStillDamaged } from './look-for-damage.ts';
 /** What a check found, and its facts as JSON, which it gets at the next look. */
 export type Found = { finding: Finding; facts: string };
 
-export type Check = {
-  /** @param isLook false: facts that are expensive to read are those of the last look */
-  find: (context: Context, last: string | undefined, isLook: boolean) => Promise<Found>;
-};
+/** @param isLook false: facts that are expensive to read are those of the last look */
+type Check = (context: Context, last: string | undefined, isLook: boolean) => Promise<Found>;
 
 type Definition<Facts> = {
   facts: z.ZodType<Facts>;
@@ -43,13 +41,11 @@ type Definition<Facts> = {
 };
 
 function defineCheck<Facts>({ facts, isCheap = false, read, judge }: Definition<Facts>): Check {
-  return {
-    find: async (context, stored, isLook) => {
-      const last = facts.safeParse(parseJson(stored ?? '')).data ?? null;
-      const found = isLook || isCheap ? await read(context, last) : last;
-      if (found === null) return { finding: { state: 'ok', text: 'Por revisar' }, facts: '' };
-      return { finding: judge(found, context.clock()), facts: JSON.stringify(found) };
-    },
+  return async (context, stored, isLook) => {
+    const last = facts.safeParse(parseJson(stored ?? '')).data ?? null;
+    const found = isLook || isCheap ? await read(context, last) : last;
+    if (found === null) return { finding: { state: 'ok', text: 'Por revisar' }, facts: '' };
+    return { finding: judge(found, context.clock()), facts: JSON.stringify(found) };
   };
 }
 

@@ -4,6 +4,7 @@ import { keysOf } from '#domain/base/keys.ts';
 import { CHECKS, type CheckName } from '#domain/health/checks.ts';
 import type { Context } from '#server/context.ts';
 import type { Schema } from '#server/db/types.ts';
+import { isoTime } from '#server/lib/iso-time.ts';
 import { checks, type Found } from './checks.ts';
 
 type Stored = Selectable<Schema['health_checks']>;
@@ -19,12 +20,11 @@ export async function runChecks(
   stored: ReadonlyMap<string, Stored>,
   isLook: boolean,
 ): Promise<NamedFound[]> {
-  const names = keysOf(CHECKS);
   return Promise.all(
-    names.map(async (name) => {
-      const found = await checks[name].find(context, stored.get(name)?.facts, isLook);
-      return { name, ...found };
-    }),
+    keysOf(CHECKS).map(async (name) => ({
+      name,
+      ...(await checks[name](context, stored.get(name)?.facts, isLook)),
+    })),
   );
 }
 
@@ -46,11 +46,6 @@ export async function readChecks(context: Context): Promise<HealthCheck[]> {
   return (await runChecks(context, stored, false)).map((found) => {
     const since = sinceOf(found, stored.get(found.name), now);
     const { state, text } = found.finding;
-    return {
-      name: found.name,
-      state,
-      text,
-      since: since === null ? null : new Date(since).toISOString(),
-    };
+    return { name: found.name, state, text, since: isoTime(since) };
   });
 }

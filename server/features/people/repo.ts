@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import type { Role } from '#contract/people/people-admin.ts';
 import { writeAudit } from '#server/audit/write-audit.ts';
 import type { Queries, Schema, Tx } from '#server/db/types.ts';
 import { recipientKey } from '#server/limits/recipient-key.ts';
@@ -68,7 +69,7 @@ export async function disablePerson(tx: Tx, uid: string): Promise<void> {
 
 /** Makes a person an admin, in the transaction that causes it: an action of the operator. */
 export async function grantAdmin(tx: Tx, uid: string, now: number): Promise<void> {
-  await changeRole(tx, { uid, from: 'user', to: 'admin' }, now);
+  await setRole(tx, { uid, from: 'user', to: 'admin', by: null }, now);
 }
 
 /**
@@ -76,12 +77,13 @@ export async function grantAdmin(tx: Tx, uid: string, now: number): Promise<void
  * allowed also for the last admin.
  */
 export async function forgetRole(tx: Tx, uid: string, now: number): Promise<void> {
-  await changeRole(tx, { uid, from: 'admin', to: 'user' }, now);
+  await setRole(tx, { uid, from: 'admin', to: 'user', by: null }, now);
 }
 
-async function changeRole(
+/** @param by an admin; null: the shop itself, or its operator at the server */
+export async function setRole(
   tx: Tx,
-  { uid, from, to }: { uid: string; from: Person['role']; to: Person['role'] },
+  { uid, from, to, by }: { uid: string; from: Role; to: Role; by: string | null },
   now: number,
 ): Promise<void> {
   const changed = await tx
@@ -93,6 +95,6 @@ async function changeRole(
     .executeTakeFirst();
   if (!changed) return;
   const changes = [{ field: 'role', from, to }];
-  const entry = { by: null, entity: 'user', entityId: uid, action: 'role_changed' } as const;
+  const entry = { by, entity: 'user', entityId: uid, action: 'role_changed' } as const;
   await writeAudit(tx, { ...entry, changes }, now);
 }

@@ -18,7 +18,7 @@ import { findAddress, storeAddress } from './addresses.ts';
 import { lockAdmins, lockPerson, refuseLast } from './admins.ts';
 import { lockCallerAccount } from './authorize.ts';
 import { countUsers, listUsers, presentUser } from './find-users.ts';
-import { findPerson, isAdmin } from './repo.ts';
+import { findPerson, isAdmin, setRole } from './repo.ts';
 import { readSecondFactor, requireSecondFactor } from './require-second-factor.ts';
 import { readBrowserHash } from './second-factor/pass-cookie.ts';
 import { forgetOtherPasses, forgetPass, forgetPasses } from './second-factor/repo.ts';
@@ -127,11 +127,8 @@ export async function changeRole(
     }
     if (known.role === role) return known;
     if (role === 'admin' && known.email_verified === 0) throw new ShopError('email_not_verified');
-    await tx.updateTable('people').set({ role }).where('uid', '=', uid).execute();
+    await setRole(tx, { uid, from: known.role, to: role, by }, clock());
     if (role === 'user') await forgetPasses(tx, uid);
-    const changes = [{ field: 'role', from: known.role, to: role }];
-    const entry = { by, entity: 'user', entityId: uid, action: 'role_changed' } as const;
-    await writeAudit(tx, { ...entry, changes }, clock());
     return { ...known, role };
   });
   return presentUser(config, person);

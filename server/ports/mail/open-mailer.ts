@@ -149,26 +149,14 @@ function isRefusal(error: unknown): error is Error {
 /** Returns a mail in the library's format. @throws MailRefused */
 function compose(from: string, mail: OutgoingMail): MailComposerOptions {
   checkMail(mail);
-  const {
-    messageId,
-    to,
-    replyTo,
-    senderName,
-    senderEmail = from,
-    subject,
-    html,
-    text,
-    attachments = [],
-  } = mail;
+  const { replyTo, senderName, senderEmail = from, subject, html, text, attachments = [] } = mail;
   return {
     from: { name: senderName.replaceAll(/\p{Cc}+/gu, ' '), address: senderEmail },
-    to: { name: '', address: to },
+    to: { name: '', address: mail.to },
     ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
-    subject,
-    messageId: `<${messageId}>`,
+    messageId: `<${mail.messageId}>`,
     headers: { 'auto-submitted': 'auto-generated' },
-    html,
-    text,
+    ...{ subject, html, text },
     attachments: attachments.map(({ content, ...rest }) => ({
       ...rest,
       content: Buffer.from(content),

@@ -31,21 +31,14 @@ const complaints: Readonly<Record<string, string>> = {
 /**
  * Opens a bucket. Its key must allow listing, reading, writing and removing; reading without a key
  * must be forbidden.
+ * @param variables the beginning of the names of its variables
+ * @param prefix of the names of its files, such as `files/`
  * @throws ConfigError with one line that names the variable to correct
  */
-export function openBucket(place: Bucket): Promise<FilePlace> {
-  return openPrefixed(place, 'S3', '');
-}
-
-/**
- * Opens the part of a bucket whose files have a prefix in their names, such as `files/`.
- * @param variables the beginning of the names of its variables
- * @throws ConfigError as `openBucket` does
- */
-export async function openPrefixed(
+export async function openBucket(
   place: Bucket,
-  variables: 'S3' | 'BACKUP_S3',
-  prefix: string,
+  variables: 'S3' | 'BACKUP_S3' = 'S3',
+  prefix = '',
 ): Promise<FilePlace> {
   const client = new S3Client(describeClient(place));
   try {
