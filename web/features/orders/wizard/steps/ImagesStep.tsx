@@ -26,7 +26,8 @@ export function ImagesStep({ draft, session, actions, onContinue }: Props) {
   const usable = usablePictures(draft);
   const unoffered = unofferedPictures(draft, shop);
   const [first] = unoffered;
-  const goOn = () => (first ? showKind(first.id) : onContinue());
+  // The tap is painted first: with many pictures a slow phone needs longer for the next step.
+  const goOn = () => requestAnimationFrame(() => setTimeout(onContinue));
   return (
     <div className={`${styles.step} ${styles.images}`}>
       <div className={`row ${styles.head}`}>
@@ -73,7 +74,9 @@ export function ImagesStep({ draft, session, actions, onContinue }: Props) {
       <PricePart />
       {usable.length > 0 && (
         <PriceBar bill={draftBill(draft, shop, to)} news={<PricePart choices={usable} />}>
-          <Button onClick={goOn}>{continueLabel(usable.length)}</Button>
+          <Button onClick={first ? () => showKind(first.id) : goOn}>
+            {continueLabel(usable.length)}
+          </Button>
         </PriceBar>
       )}
     </div>
