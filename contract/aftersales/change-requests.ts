@@ -34,15 +34,13 @@ export const requestChange = defineRoute('POST', '/orders/change', {
   answer: success({ order: buyerOrder }),
 });
 
-const answerChangeBody = jsonObject({
-  accepted: trueOrFalse(),
-  /** Sent to the buyer. */
-  words: optionalText(text(ADMIN_LIMITS.reason)),
-});
-export type AnswerChangeBody = z.infer<typeof answerChangeBody>;
-
 /** Changes nothing else: that is `PUT /admin/orders/{id}/items`. Without an open one nothing. */
 export const answerChange = orderChange('POST', '/admin/orders/{id}/change', {
   summary: "Closes the buyer's request for a change, and mails the buyer the answer",
-  body: answerChangeBody,
+  body: jsonObject({
+    accepted: trueOrFalse(),
+    /** Sent to the buyer. */
+    words: optionalText(text(ADMIN_LIMITS.reason)),
+  }),
 });
+export type AnswerChangeBody = z.infer<typeof answerChange.body>;

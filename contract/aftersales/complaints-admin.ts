@@ -12,8 +12,10 @@ import {
 import { CHARACTER_BYTES, USUAL_BODY_BYTES } from '#contract/base/route.ts';
 import { ADMIN_LIMITS, notedDay } from '#contract/orders/orders-admin.ts';
 import { orderChange } from '#contract/orders/orders-admin-calls.ts';
+import { pictureNumber } from '#contract/orders/own-order.ts';
+import { pesos } from '#contract/payments/pesos.ts';
 import { MAX_ITEMS } from '#domain/pins/images.ts';
-import { pictureLengths, pictureNumber } from './complaints.ts';
+import { pictureLengths } from './complaints.ts';
 
 /** Maximum pins per picture in a reprint. */
 export const MAX_REPRINTED = 99;
@@ -23,69 +25,55 @@ export const downloadComplaintPhoto = adminFile('/admin/orders/{id}/complaint/ph
   file: 'image/webp',
 });
 
-const PESOS = 'Escribe un monto en pesos, sin decimales';
-
-const answerComplaintBody = jsonObject({
-  /** Sent to the buyer. */
-  words: optionalText(text(ADMIN_LIMITS.reason)),
-  /**
-   * Money that was refunded `on` a day; left out: that the shop promises to refund. The order's
-   * total does not change.
-   */
-  refund: optional(
-    jsonObject({
-      amount: z
-        .number({ error: PESOS })
-        .check(z.int(PESOS), z.gte(1, PESOS), z.lte(100_000_000, PESOS)),
-      on: z.optional(notedDay),
-    }),
-  ),
-}).check(
-  z.refine(({ words, refund }) => words !== null || refund !== null, {
-    error: 'Escribe unas palabras, o anota una devolución',
-    path: ['words'],
-  }),
-);
-export type ComplaintAnswer = z.infer<typeof answerComplaintBody>;
-
 /**
  * A refund is recorded even without an open complaint. A future day is 400, more than was paid 409
  * `refund_too_large`.
  */
 export const answerComplaint = orderChange('POST', '/admin/orders/{id}/complaint', {
   summary: 'Closes the complaint, records answer and refund in the history; mails the buyer',
-  body: answerComplaintBody,
-});
-
-const QUANTITY = `De 1 a ${MAX_REPRINTED} pines`;
-const reprintBody = jsonObject({
-  items: list(
-    jsonObject({
-      n: pictureNumber,
-      quantity: z
-        .number({ error: QUANTITY })
-        .check(z.int(QUANTITY), z.gte(1, QUANTITY), z.lte(MAX_REPRINTED, QUANTITY)),
-    }),
-    MAX_ITEMS,
-    { ...pictureLengths, empty: 'Elige qué pines van de nuevo' },
-  ).check(
-    z.refine((items) => new Set(items.map((each) => each?.n)).size === items.length, {
-      error: 'Cada imagen va una sola vez',
+  body: jsonObject({
+    /** Sent to the buyer. */
+    words: optionalText(text(ADMIN_LIMITS.reason)),
+    /**
+     * Money that was refunded `on` a day; left out: that the shop promises to refund. The order's
+     * total does not change.
+     */
+    refund: optional(jsonObject({ amount: pesos(100_000_000), on: z.optional(notedDay) })),
+  }).check(
+    z.refine(({ words, refund }) => words !== null || refund !== null, {
+      error: 'Escribe unas palabras, o anota una devolución',
+      path: ['words'],
     }),
   ),
-  reason: words(ADMIN_LIMITS.reason, 'Escribe el motivo'),
-  /** True: they are already printed and only have to be sent. */
-  isPrinted: z._default(trueOrFalse(), false),
 });
-export type ReprintBody = z.infer<typeof reprintBody>;
+export type ComplaintAnswer = z.infer<typeof answerComplaint.body>;
+
+const QUANTITY = { error: `De 1 a ${MAX_REPRINTED} pines` };
 
 /** 409 `order_under_way` for an order that has not left, or while another reprint is open. */
 export const startReprint = orderChange('POST', '/admin/orders/{id}/reprints', {
   summary: 'Starts a free reprint or resend of pins; status and sums stay; mails the buyer',
-  body: reprintBody,
+  body: jsonObject({
+    items: list(
+      jsonObject({
+        n: pictureNumber,
+        quantity: z.int(QUANTITY).check(z.gte(1, QUANTITY), z.lte(MAX_REPRINTED, QUANTITY)),
+      }),
+      MAX_ITEMS,
+      { ...pictureLengths, empty: 'Elige qué pines van de nuevo' },
+    ).check(
+      z.refine((items) => new Set(items.map((each) => each?.n)).size === items.length, {
+        error: 'Cada imagen va una sola vez',
+      }),
+    ),
+    reason: words(ADMIN_LIMITS.reason, 'Escribe el motivo'),
+    /** True: they are already printed and only have to be sent. */
+    isPrinted: z._default(trueOrFalse(), false),
+  }),
   maxBodyBytes: MAX_ITEMS * 40 + ADMIN_LIMITS.reason * CHARACTER_BYTES + USUAL_BODY_BYTES,
   status: 201,
 });
+export type ReprintBody = z.infer<typeof startReprint.body>;
 
 /** Without an open reprint nothing changes. */
 export const withdrawReprint = orderChange('DELETE', '/admin/orders/{id}/reprints', {

@@ -2,16 +2,11 @@ import * as z from 'zod/mini';
 import { list, mustBe, success, words } from '#contract/base/fields.ts';
 import { defineRoute } from '#contract/base/route.ts';
 import { buyerOrder } from '#contract/orders/orders.ts';
-import { ofOwnOrder } from '#contract/orders/own-order.ts';
+import { ofOwnOrder, pictureNumber } from '#contract/orders/own-order.ts';
 import { MAX_ITEMS } from '#domain/pins/images.ts';
 
 export const MAX_COMPLAINT_LENGTH = 1000;
 
-const ITEM = 'El número de una imagen, desde 1';
-/** Number of a picture of an order, from 1. */
-export const pictureNumber = z
-  .number({ error: ITEM })
-  .check(z.int(ITEM), z.gte(1, ITEM), z.lte(MAX_ITEMS, ITEM));
 export const pictureLengths = {
   expected: 'una lista de imágenes',
   tooMany: `Se aceptan hasta ${MAX_ITEMS} imágenes`,

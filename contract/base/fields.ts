@@ -145,6 +145,9 @@ export function trueOrFalse() {
   return z.boolean({ error: mustBe('verdadero o falso') });
 }
 
+/** True or false in a query. */
+export const flag = z.enum(['true', 'false'], { error: 'Debe ser true o false' });
+
 /** A number; the shop's rules check its value. */
 export function amount() {
   return z.number({ error: mustBe('un número') });

@@ -37,39 +37,36 @@ export const agreedTotal = z
     z.maximum(MAX_AGREED_TOTAL, { error: 'El total es demasiado alto' }),
   );
 
-const openOrderBody = jsonObject({
-  /** Empty: the buyer adds them later by the link. */
-  images: openedImages,
-  deliveryData,
-  /** The agreed total, shipping included, in pesos. */
-  agreedTotal: optional(agreedTotal),
-  /** Left out: an order. */
-  quote: optional(quoteBody),
-}).check(
-  z.refine(({ images, quote }) => !quote || images.length === 0, {
-    error: 'Las imágenes las agrega quien acepta la cotización',
-    path: ['images'],
-  }),
-  z.refine(
-    ({ agreedTotal: total, quote }) =>
-      !quote || quote.lines?.length || quote.charges?.length || total !== null,
-    { error: 'Agrega lo que cotizas', path: ['quote', 'lines'] },
-  ),
-  z.refine(
-    ({ images, agreedTotal: total, deliveryData: { pricing } }) =>
-      !pricing?.discountCode || (images.length > 0 && total === null),
-    {
-      error: 'Un código vale con las imágenes y con los precios de la tienda',
-      path: ['deliveryData', 'pricing', 'discountCode'],
-    },
-  ),
-);
-export type OpenOrderBody = z.output<typeof openOrderBody>;
-
 /** The same errors as `POST /orders`, except for closed orders and changed terms. */
 export const openOrder = adminRoute('POST', '/admin/orders', {
   summary: 'Opens an order for a buyer; retries with the same Idempotency-Key open it once',
-  body: openOrderBody,
+  body: jsonObject({
+    /** Empty: the buyer adds them later by the link. */
+    images: openedImages,
+    deliveryData,
+    /** The agreed total, shipping included, in pesos. */
+    agreedTotal: optional(agreedTotal),
+    /** Left out: an order. */
+    quote: optional(quoteBody),
+  }).check(
+    z.refine(({ images, quote }) => !quote || images.length === 0, {
+      error: 'Las imágenes las agrega quien acepta la cotización',
+      path: ['images'],
+    }),
+    z.refine(
+      ({ agreedTotal: total, quote }) =>
+        !quote || quote.lines?.length || quote.charges?.length || total !== null,
+      { error: 'Agrega lo que cotizas', path: ['quote', 'lines'] },
+    ),
+    z.refine(
+      ({ images, agreedTotal: total, deliveryData: { pricing } }) =>
+        !pricing?.discountCode || (images.length > 0 && total === null),
+      {
+        error: 'Un código vale con las imágenes y con los precios de la tienda',
+        path: ['deliveryData', 'pricing', 'discountCode'],
+      },
+    ),
+  ),
   maxBodyBytes: IMAGES_BYTES + 2 * USUAL_BODY_BYTES,
   status: 201,
   answer: success({
@@ -79,6 +76,7 @@ export const openOrder = adminRoute('POST', '/admin/orders', {
     link: z.string(),
   }),
 });
+export type OpenOrderBody = z.output<typeof openOrder.body>;
 
 /** An expired, used or forged token is 404. */
 export const viewOpenedOrder = defineRoute('POST', '/orders/pictures/view', {

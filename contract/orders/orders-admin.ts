@@ -1,33 +1,14 @@
 import * as z from 'zod/mini';
 import { actor, auditFacts } from '#contract/base/audit.ts';
 import { errorAnswer } from '#contract/base/errors.ts';
-import {
-  jsonObject,
-  line,
-  list,
-  mustBe,
-  name,
-  optionalText,
-  text,
-  trueOrFalse,
-} from '#contract/base/fields.ts';
-import { cursor, limit } from '#contract/base/paging.ts';
+import { jsonObject, list, mustBe, text, trueOrFalse } from '#contract/base/fields.ts';
 import { USUAL_BODY_BYTES } from '#contract/base/route.ts';
-import {
-  addressBody,
-  asNeeded,
-  cityAsListed,
-  deliveryRules,
-  neededBy,
-  wayBody,
-} from '#contract/delivery/delivery.ts';
 import { adminOnlinePayment } from '#contract/payments/online-payment.ts';
 import { refund } from '#contract/payments/refunds.ts';
 import { crop } from '#contract/pins/crops.ts';
 import { requestedPinFields } from '#contract/pins/pins.ts';
 import { isDay } from '#domain/base/dates.ts';
 import { keysOf, mapKeys } from '#domain/base/keys.ts';
-import { DELIVERY_LIMITS } from '#domain/delivery/delivery.ts';
 import { ORDER_SOURCES } from '#domain/orders/order.ts';
 import { MARKS, STAGES } from '#domain/orders/order-stage.ts';
 import { ORDER_STATUSES } from '#domain/orders/status.ts';
@@ -55,9 +36,11 @@ export const notedDay = day.check(
   z.refine((text) => text >= '2000', { error: 'Revisa el año de la fecha' }),
 );
 
+export const orderStatus = z.enum(ORDER_STATUSES, { error: 'Este estado no existe' });
+
 /** Filters of a list of orders; omitted ones do not filter. `from` and `to` are included. */
 export const orderFilter = z.object({
-  status: z.optional(z.enum(ORDER_STATUSES, { error: 'Este estado no existe' })),
+  status: z.optional(orderStatus),
   type: z.optional(z.enum(ORDER_TYPES, { error: 'Este tipo no existe' })),
   /** Part of id, name, e-mail or phone; accents, case and blanks in numbers are ignored. */
   q: z.optional(text(100)),
@@ -67,8 +50,6 @@ export const orderFilter = z.object({
   document: z.optional(z.enum(['missing'], { error: 'Este filtro no existe' })),
 });
 export type OrderFilter = z.infer<typeof orderFilter>;
-
-export const listOrdersQuery = z.extend(orderFilter, { limit: limit(50), cursor });
 
 /** The payment by which an order became paid; `paidAt` is a day, as on a bank statement. */
 const payment = z.object({ paidAt: z.string(), how: z.string() });
@@ -213,10 +194,6 @@ export const orderStats = z.object({
 });
 export type OrderStats = z.infer<typeof orderStats>;
 
-const status = z.enum(ORDER_STATUSES, { error: 'Este estado no existe' });
-/** Sent to the buyer in the mail about the new status. */
-const reason = z.nullish(text(ADMIN_LIMITS.reason));
-
 export const undoable = {
   /**
    * True: the mails about it leave after a minute, and not at all if it is undone before. Omitted:
@@ -224,9 +201,6 @@ export const undoable = {
    */
   canUndo: z.optional(trueOrFalse()),
 };
-
-export const changeStatusBody = jsonObject({ status, reason, ...undoable });
-export type ChangeStatusBody = z.infer<typeof changeStatusBody>;
 
 /** Several orders to change, each optionally with its last known version. */
 export const orderVersions = list(
@@ -241,64 +215,6 @@ export const orderVersions = list(
 /** Maximum size of a body with a list of orders, in bytes. */
 export const ORDERS_BODY_BYTES = 2 * USUAL_BODY_BYTES;
 export type OrderVersions = z.infer<typeof orderVersions>;
-
-export const changeStatusesBody = jsonObject({
-  orders: orderVersions,
-  status,
-  reason,
-  ...undoable,
-});
-
-export const answerCancelRequestBody = jsonObject({
-  accept: trueOrFalse(),
-  reason: optionalText(text(ADMIN_LIMITS.reason)),
-});
-
-export const editInternalNotesBody = jsonObject({
-  internalNotes: z.nullable(text(ADMIN_LIMITS.internalNotes)),
-});
-
-export const editNotesBody = jsonObject({ notes: z.nullable(text(DELIVERY_LIMITS.notes)) });
-
-export const recordPaymentBody = jsonObject({
-  /** A day, not in the future. */
-  paidAt: notedDay,
-  /** Free text, such as `Transferencia`. */
-  how: name(ADMIN_LIMITS.how, 'Escribe cómo se pagó'),
-  /** True: mails the buyer again. Omitted: one mail per order, however often it is recorded. */
-  tellsAgain: z.optional(trueOrFalse()),
-  /** True: only the open deposit, if there is one. Omitted: all that is missing. */
-  depositFirst: z.optional(trueOrFalse()),
-  ...undoable,
-});
-export type RecordPaymentBody = z.infer<typeof recordPaymentBody>;
-
-export const recordPaymentsBody = jsonObject({
-  orders: orderVersions,
-  /** Null: takes back the last payment that was noted by hand. */
-  payment: z.nullable(recordPaymentBody),
-});
-
-/** Null or blank: not set. */
-export const recordShippingBody = jsonObject({
-  courier: z.nullish(line(ADMIN_LIMITS.courier)),
-  trackingNumber: z.nullish(line(ADMIN_LIMITS.trackingNumber)),
-  /** True: for the parcel of the latest reprint. */
-  ofReprint: z._default(trueOrFalse(), false),
-});
-export type RecordShippingBody = z.infer<typeof recordShippingBody>;
-
-/** Recipient and address. A guest's order must keep an e-mail for its mails. */
-export const correctAddressBody = jsonObject({
-  ...addressBody,
-  ...wayBody,
-  /** Null or empty: on no day; left out: the same as before. */
-  neededBy: z.exactOptional(optionalText(neededBy)),
-  /** Whether shipping and total follow the new city; otherwise they stay as agreed. */
-  updateShippingCost: z.optional(trueOrFalse()),
-}).check(cityAsListed(), asNeeded(), deliveryRules({ isGuest: false }));
-export type CorrectAddressBody = z.output<typeof correctAddressBody>;
-export type SentAddressBody = z.input<typeof correctAddressBody>;
 
 /** The result of one of several orders; `order` is the current one, also with `order_changed`. */
 export const orderResult = z.object({

@@ -1,20 +1,17 @@
 import type * as z from 'zod/mini';
 import { jsonObject } from '#contract/base/fields.ts';
-import { recordPaymentBody } from '#contract/orders/orders-admin.ts';
-import { orderChange } from '#contract/orders/orders-admin-calls.ts';
+import { orderChange, recordPayment } from '#contract/orders/orders-admin-calls.ts';
 import { pesos } from './pesos.ts';
 
-const { paidAt, how } = recordPaymentBody.shape;
-
-const addPaymentBody = jsonObject({ amount: pesos(), paidAt, how });
-export type AddPaymentBody = z.infer<typeof addPaymentBody>;
+const { paidAt, how } = recordPayment.body.shape;
 
 /** More than is missing is taken, also for a cancelled order: it stands under refunds. */
 export const addPayment = orderChange('POST', '/admin/orders/{id}/payments', {
   summary: 'Adds money that came in; retries with the same Idempotency-Key add it once',
-  body: addPaymentBody,
+  body: jsonObject({ amount: pesos(), paidAt, how }),
   status: 201,
 });
+export type AddPaymentBody = z.infer<typeof addPayment.body>;
 
 /** 409 `payment_online` for a payment by the provider, `refund_too_large` if it went back. */
 export const dropPayment = orderChange('DELETE', '/admin/orders/{id}/payments/{paymentId}', {

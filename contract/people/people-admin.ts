@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { adminRoute } from '#contract/base/admin-route.ts';
-import { jsonObject, success, text, trueOrFalse } from '#contract/base/fields.ts';
+import { flag, jsonObject, success, text, trueOrFalse } from '#contract/base/fields.ts';
 import { cursor, limit, nextCursor } from '#contract/base/paging.ts';
 
 const ROLES = ['admin', 'user'] as const;
@@ -29,7 +29,6 @@ export const userStats = z.object({
 });
 export type UserStats = z.infer<typeof userStats>;
 
-const flag = z.enum(['true', 'false'], { error: 'Debe ser true o false' });
 const changed = success({ message: z.string(), user: adminUser });
 
 export const listUsers = adminRoute('GET', '/admin/users', {

@@ -20,11 +20,6 @@ const currentUser = z.object({
   }),
 });
 
-const saveAddressBody = jsonObject(addressBody).check(
-  cityAsListed(),
-  deliveryRules({ isGuest: false }),
-);
-
 export const checkAdmin = defineRoute('GET', '/auth/check-admin', {
   auth: 'bearer',
   summary: 'Whether the account is an admin, and the state of its second factor',
@@ -41,7 +36,7 @@ export const readProfile = defineRoute('GET', '/auth/profile', {
 export const saveAddress = defineRoute('PUT', '/orders/addresses', {
   auth: 'bearer',
   summary: 'Corrects the saved address',
-  body: saveAddressBody,
+  body: jsonObject(addressBody).check(cityAsListed(), deliveryRules({ isGuest: false })),
   answer: oneAddress,
 });
 

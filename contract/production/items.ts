@@ -1,25 +1,31 @@
 import * as z from 'zod/mini';
 import { adminRoute } from '#contract/base/admin-route.ts';
-import { jsonObject, line, list, mustBe, optional, success, text } from '#contract/base/fields.ts';
+import {
+  flag,
+  jsonObject,
+  line,
+  list,
+  mustBe,
+  optional,
+  success,
+  text,
+} from '#contract/base/fields.ts';
 import { USUAL_BODY_BYTES } from '#contract/base/route.ts';
 import { agreedTotal } from '#contract/orders/opened-orders.ts';
 import { IMAGES_BYTES, imageTexts, orderImage } from '#contract/orders/orders.ts';
 import { changed } from '#contract/orders/orders-admin-calls.ts';
+import { pictureNumber } from '#contract/orders/own-order.ts';
 import { pricing } from '#contract/orders/pricing.ts';
 import { sentCharges } from '#contract/orders/sent-charges.ts';
 import { panelQuantity, sentPinChoiceFields } from '#contract/pins/pins.ts';
 import { MAX_FILE_NAME_LENGTH, MAX_IMAGE_NOTES_LENGTH, MAX_ITEMS } from '#domain/pins/images.ts';
-
-const itemNumber = z
-  .int({ error: mustBe('un número de imagen') })
-  .check(z.minimum(1, { error: 'Se cuenta desde 1' }), z.maximum(MAX_ITEMS));
 
 const changedItem = z
   .object(
     {
       ...sentPinChoiceFields,
       /** The item's number until now, from 1; omitted: a new item. */
-      n: optional(itemNumber),
+      n: optional(pictureNumber),
       /** A fresh upload; omitted: an item keeps its picture. */
       imageUrl: optional(orderImage.shape.imageUrl),
       quantity: panelQuantity,
@@ -37,20 +43,6 @@ const changedItem = z
   );
 export type ChangedItem = z.output<typeof changedItem>;
 
-const changeItemsBody = jsonObject({
-  items: list(changedItem, MAX_ITEMS, imageTexts).check(
-    z.refine((items) => new Set(items.map(({ n }) => n ?? {})).size === items.length, {
-      error: 'Una imagen del pedido está dos veces',
-    }),
-  ),
-  /** Omitted: those of the order; an empty list removes them. Negative for a rebate. */
-  charges: optional(sentCharges),
-  /** Omitted: the shop's prices. */
-  agreedTotal: optional(agreedTotal),
-});
-export type ChangeItemsBody = z.output<typeof changeItemsBody>;
-export type SentItems = z.input<typeof changeItemsBody>;
-
 /**
  * The whole list of an order's items, in its new sequence. Items with `n` keep their product,
  * finish, text, crop and notes unless others are sent, and the price list of their day; new ones
@@ -60,10 +52,18 @@ export type SentItems = z.input<typeof changeItemsBody>;
  */
 export const changeItems = adminRoute('PUT', '/admin/orders/{id}/items', {
   summary: 'Changes what was ordered and mails the buyer; with `preview=true` only prices it',
-  query: z.object({
-    preview: z.optional(z.enum(['true', 'false'], { error: 'Debe ser true o false' })),
+  query: z.object({ preview: z.optional(flag) }),
+  body: jsonObject({
+    items: list(changedItem, MAX_ITEMS, imageTexts).check(
+      z.refine((items) => new Set(items.map(({ n }) => n ?? {})).size === items.length, {
+        error: 'Una imagen del pedido está dos veces',
+      }),
+    ),
+    /** Omitted: those of the order; an empty list removes them. Negative for a rebate. */
+    charges: optional(sentCharges),
+    /** Omitted: the shop's prices. */
+    agreedTotal: optional(agreedTotal),
   }),
-  body: changeItemsBody,
   maxBodyBytes: IMAGES_BYTES + USUAL_BODY_BYTES,
   answer: z.union([
     changed,
@@ -71,3 +71,5 @@ export const changeItems = adminRoute('PUT', '/admin/orders/{id}/items', {
     success({ pricing, balance: z.number() }),
   ]),
 });
+export type ChangeItemsBody = z.output<typeof changeItems.body>;
+export type SentItems = z.input<typeof changeItems.body>;

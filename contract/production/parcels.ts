@@ -56,31 +56,29 @@ export const downloadHandover = adminFile('/admin/handover', {
   file: 'application/pdf',
 });
 
-const parcelsBody = jsonObject({
-  orders: list(
-    z.object({
-      id: orderNumber,
-      version: z.optional(z.number()),
-      tracking: name(ADMIN_LIMITS.trackingNumber, 'Escribe el número de seguimiento'),
-    }),
-    100,
-    {
-      expected: 'una lista de pedidos con sus números',
-      empty: 'Elige al menos un pedido',
-      tooMany: 'Se anotan hasta 100 números a la vez',
-    },
-  ),
-  /** For all of them; omitted: the one recorded for each order, or else the buyer's choice. */
-  courier: optionalText(line(ADMIN_LIMITS.courier)),
-  /** True: marks them as dispatched, which mails their buyers. */
-  isDispatched: trueOrFalse(),
-});
-export type ParcelsBody = z.infer<typeof parcelsBody>;
-
 /** For an open reprint: of its parcel. 409 for each as with a mark; a pick-up has no number. */
 export const recordParcels = adminRoute('POST', '/admin/orders/parcels', {
   summary: 'Sets the tracking numbers of several parcels independently; returns the result of each',
-  body: parcelsBody,
+  body: jsonObject({
+    orders: list(
+      z.object({
+        id: orderNumber,
+        version: z.optional(z.number()),
+        tracking: name(ADMIN_LIMITS.trackingNumber, 'Escribe el número de seguimiento'),
+      }),
+      100,
+      {
+        expected: 'una lista de pedidos con sus números',
+        empty: 'Elige al menos un pedido',
+        tooMany: 'Se anotan hasta 100 números a la vez',
+      },
+    ),
+    /** For all of them; omitted: the one recorded for each order, or else the buyer's choice. */
+    courier: optionalText(line(ADMIN_LIMITS.courier)),
+    /** True: marks them as dispatched, which mails their buyers. */
+    isDispatched: trueOrFalse(),
+  }),
   maxBodyBytes: 100 * (CHARACTER_BYTES * ADMIN_LIMITS.trackingNumber + 160) + USUAL_BODY_BYTES,
   answer: resultsOfMany,
 });
+export type ParcelsBody = z.infer<typeof recordParcels.body>;

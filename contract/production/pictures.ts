@@ -4,7 +4,6 @@ import {
   line,
   linkToken,
   list,
-  mustBe,
   optional,
   optionalText,
   success,
@@ -12,7 +11,7 @@ import {
 } from '#contract/base/fields.ts';
 import { defineRoute } from '#contract/base/route.ts';
 import { orderChange } from '#contract/orders/orders-admin-calls.ts';
-import { namesOrder, ofOwnOrder } from '#contract/orders/own-order.ts';
+import { namesOrder, ofOwnOrder, pictureNumber } from '#contract/orders/own-order.ts';
 import { blur } from '#contract/pins/blur.ts';
 import { sentCrop } from '#contract/pins/crops.ts';
 import { orderedPinFields } from '#contract/pins/pins.ts';
@@ -21,28 +20,22 @@ import { MAX_FILE_NAME_LENGTH, MAX_ITEMS, PICTURE_TOKEN_PREFIX } from '#domain/p
 export const MAX_REQUEST_WORDS = 500;
 
 const token = linkToken(PICTURE_TOKEN_PREFIX);
-/** Number of a picture of an order, from 1. */
-const n = z
-  .int({ error: mustBe('un número de imagen') })
-  .check(z.minimum(1, { error: 'Las imágenes se cuentan desde 1' }), z.maximum(MAX_ITEMS));
-
-const requestPicturesBody = jsonObject({
-  items: list(n, MAX_ITEMS, {
-    expected: 'una lista de números de imagen',
-    empty: 'Elige al menos una imagen',
-    tooMany: `Un pedido tiene hasta ${MAX_ITEMS} imágenes`,
-  }),
-  /** Text for the buyer: the reason, and which pictures would be suitable. */
-  words: words(MAX_REQUEST_WORDS, 'Escribe qué imagen necesitas y por qué'),
-});
-export type RequestPicturesBody = z.infer<typeof requestPicturesBody>;
 
 /** 409 `order_ended`, `pictures_settled` once printed, `buyer_unreachable`. Replaces an open one. */
 export const requestPictures = orderChange('POST', '/admin/orders/{id}/picture-requests', {
   summary: 'Mails the buyer a link to send other pictures; the order waits for them',
-  body: requestPicturesBody,
+  body: jsonObject({
+    items: list(pictureNumber, MAX_ITEMS, {
+      expected: 'una lista de números de imagen',
+      empty: 'Elige al menos una imagen',
+      tooMany: `Un pedido tiene hasta ${MAX_ITEMS} imágenes`,
+    }),
+    /** Text for the buyer: the reason, and which pictures would be suitable. */
+    words: words(MAX_REQUEST_WORDS, 'Escribe qué imagen necesitas y por qué'),
+  }),
   status: 201,
 });
+export type RequestPicturesBody = z.infer<typeof requestPictures.body>;
 
 /** Without an open request nothing changes. */
 export const withdrawPictureRequest = orderChange('DELETE', '/admin/orders/{id}/picture-requests', {
@@ -88,7 +81,7 @@ export const replacePicture = defineRoute('POST', '/orders/picture', {
   summary: "Replaces a picture of an order by a new upload, by its mail's link",
   body: jsonObject({
     token,
-    item: n,
+    item: pictureNumber,
     imageUrl: line(255),
     crop: optional(sentCrop),
     originalName: optionalText(line(MAX_FILE_NAME_LENGTH)),

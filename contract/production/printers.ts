@@ -25,12 +25,10 @@ export const listPrinters = adminRoute('GET', '/admin/printers', {
   answer: success({ printers: z.array(printer) }),
 });
 
-const savePrinterBody = jsonObject(scales);
-
 /** 400 for a name longer than 60 characters or with line breaks. */
 export const savePrinter = adminRoute('PUT', '/admin/printers/{name}', {
   summary: "Saves a printer's factors: 100 divided by the measured length of 100 mm",
-  body: savePrinterBody,
+  body: jsonObject(scales),
   answer: success({ printer }),
 });
 

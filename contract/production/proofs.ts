@@ -12,6 +12,7 @@ import {
 import { CHARACTER_BYTES, defineRoute, USUAL_BODY_BYTES } from '#contract/base/route.ts';
 import { proofState, undoable } from '#contract/orders/orders-admin.ts';
 import { orderChange } from '#contract/orders/orders-admin-calls.ts';
+import { pictureNumber } from '#contract/orders/own-order.ts';
 import { sentCrop } from '#contract/pins/crops.ts';
 import { orderedPinFields, pinWords } from '#contract/pins/pins.ts';
 import { MAX_FILE_NAME_LENGTH, MAX_ITEMS } from '#domain/pins/images.ts';
@@ -34,36 +35,18 @@ export const withdrawProof = orderChange('DELETE', '/admin/orders/{id}/proofs', 
   summary: 'Withdraws a proof whose mail has not left yet',
 });
 
-const recordApprovalBody = jsonObject({
-  /** How it was given; omitted: by telephone. */
-  channel: z._default(z.enum(APPROVAL_CHANNELS, { error: 'Este medio no existe' }), 'phone'),
-  /** Who gave it; omitted: the buyer. */
-  givenBy: optionalText(line(PROOF_LIMITS.givenBy)),
-});
-export type RecordApprovalBody = z.infer<typeof recordApprovalBody>;
-
 /** The history has who recorded it and when. 409 as for sending a proof. */
 export const recordApproval = orderChange('POST', '/admin/orders/{id}/proofs/approved', {
   summary: 'Records that the buyer approved the pins as they are, by telephone or chat',
-  body: recordApprovalBody,
+  body: jsonObject({
+    /** How it was given; omitted: by telephone. */
+    channel: z._default(z.enum(APPROVAL_CHANNELS, { error: 'Este medio no existe' }), 'phone'),
+    /** Who gave it; omitted: the buyer. */
+    givenBy: optionalText(line(PROOF_LIMITS.givenBy)),
+  }),
   status: 201,
 });
-
-const changeItemBody = jsonObject({
-  /** Omitted: unchanged, or the start crop of a new picture. */
-  crop: optional(sentCrop),
-  /** URL of a new upload; omitted: the picture is kept. */
-  imageUrl: optionalText(line(255)),
-  /** File name of the new picture; omitted: the name is kept. */
-  originalName: optionalText(line(MAX_FILE_NAME_LENGTH)),
-  /** Text on the pin, such as a name; omitted: unchanged. */
-  text: optional(pinWords),
-}).check(
-  z.refine(({ crop, imageUrl, text }) => [crop, imageUrl, text].some((sent) => sent !== null), {
-    error: 'Envía un recorte, una imagen o un texto',
-  }),
-);
-export type ChangeItemBody = z.infer<typeof changeItemBody>;
+export type RecordApprovalBody = z.infer<typeof recordApproval.body>;
 
 /**
  * `n` counts from 1. An approval of the previous state ends: its proof becomes void and its link
@@ -72,8 +55,22 @@ export type ChangeItemBody = z.infer<typeof changeItemBody>;
  */
 export const changeItem = orderChange('PATCH', '/admin/orders/{id}/items/{n}', {
   summary: "Moves a pin's crop, corrects its text or replaces its picture",
-  body: changeItemBody,
+  body: jsonObject({
+    /** Omitted: unchanged, or the start crop of a new picture. */
+    crop: optional(sentCrop),
+    /** URL of a new upload; omitted: the picture is kept. */
+    imageUrl: optionalText(line(255)),
+    /** File name of the new picture; omitted: the name is kept. */
+    originalName: optionalText(line(MAX_FILE_NAME_LENGTH)),
+    /** Text on the pin, such as a name; omitted: unchanged. */
+    text: optional(pinWords),
+  }).check(
+    z.refine(({ crop, imageUrl, text }) => [crop, imageUrl, text].some((sent) => sent !== null), {
+      error: 'Envía un recorte, una imagen o un texto',
+    }),
+  ),
 });
+export type ChangeItemBody = z.infer<typeof changeItem.body>;
 
 /**
  * `n` counts from 1. A second call restores the newer picture. Its proof becomes void; the buyer is
@@ -111,10 +108,7 @@ export const viewProof = defineRoute('POST', '/proofs/view', {
   }),
 });
 
-const pinRemark = jsonObject({
-  n: z.int({ error: mustBe('un número de imagen') }).check(z.minimum(1), z.maximum(MAX_ITEMS)),
-  words: line(PROOF_LIMITS.remark),
-});
+const pinRemark = jsonObject({ n: pictureNumber, words: line(PROOF_LIMITS.remark) });
 
 /** Only once: 409 `proof_answered` afterwards. */
 export const answerProof = defineRoute('POST', '/proofs/answer', {

@@ -126,14 +126,6 @@ export const printedOrders = list(orderNumber, MAX_PAPER_ORDERS, {
   tooMany: `Se imprimen hasta ${MAX_PAPER_ORDERS} pedidos a la vez`,
 });
 
-const requestSheetBody = jsonObject({
-  orderIds: printedOrders,
-  /** Prints only the pins of this product; omitted: all. */
-  product: optional(offeredId),
-  ...settings,
-});
-export type RequestSheetBody = z.infer<typeof requestSheetBody>;
-
 /**
  * Within a day, requests for the same unchanged orders with the same layout and printer return the
  * same sheet, also to other admins. An unknown order is 404; more than 200 pages are 400, with how to
@@ -141,11 +133,17 @@ export type RequestSheetBody = z.infer<typeof requestSheetBody>;
  */
 export const requestSheet = adminRoute('POST', '/admin/sheets', {
   summary: "Starts a press sheet of orders, recorded in each order's history",
-  body: requestSheetBody,
+  body: jsonObject({
+    orderIds: printedOrders,
+    /** Prints only the pins of this product; omitted: all. */
+    product: optional(offeredId),
+    ...settings,
+  }),
   maxBodyBytes: ORDERS_BODY_BYTES,
   status: 202,
   answer,
 });
+export type RequestSheetBody = z.infer<typeof requestSheet.body>;
 
 export const listSheets = adminRoute('GET', '/admin/sheets', {
   summary: 'The press sheets of the last day, newest first, 50 at most',

@@ -85,35 +85,31 @@ const parcel = {
   tracking: optionalText(line(ADMIN_LIMITS.trackingNumber)),
 };
 
-/** `courier` and `tracking` belong to `dispatched`; omitted, the recorded ones are kept. */
-const setMarkBody = jsonObject({ ...parcel, ...undoable });
-export type Parcel = Omit<z.infer<typeof setMarkBody>, keyof typeof undoable>;
-
 /**
  * `mark` is `printed`, `packed` or `dispatched`; another is 404. A mark that is already set changes
  * nothing and is a success. 409 `order_ended`: the order is completed or cancelled.
  */
 export const setMark = orderChange('PUT', '/admin/orders/{id}/marks/{mark}', {
   summary: "Sets a production mark; 'dispatched' completes the order and mails the buyer",
-  body: setMarkBody,
+  /** `courier` and `tracking` belong to `dispatched`; omitted, the recorded ones are kept. */
+  body: jsonObject({ ...parcel, ...undoable }),
 });
+export type Parcel = Omit<z.infer<typeof setMark.body>, keyof typeof undoable>;
 
 /** A mark that is not set changes nothing and is a success. */
 export const removeMark = orderChange('DELETE', '/admin/orders/{id}/marks/{mark}', {
   summary: 'Removes a mark and undoes its change of status; mails nobody',
 });
 
-const setMarksBody = jsonObject({
-  orders: orderVersions,
-  mark: z.enum(keysOf(MARKS), { error: 'Esta marca no existe' }),
-  /** False: removes the mark. */
-  isSet: trueOrFalse(),
-  ...parcel,
-});
-
 export const setMarks = adminRoute('POST', '/admin/orders/marks', {
   summary: 'Sets or removes a mark of several orders independently; returns the result of each',
-  body: setMarksBody,
+  body: jsonObject({
+    orders: orderVersions,
+    mark: z.enum(keysOf(MARKS), { error: 'Esta marca no existe' }),
+    /** False: removes the mark. */
+    isSet: trueOrFalse(),
+    ...parcel,
+  }),
   maxBodyBytes: ORDERS_BODY_BYTES,
   answer: resultsOfMany,
 });

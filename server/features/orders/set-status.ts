@@ -1,5 +1,5 @@
 import type { AuditChange } from '#contract/base/audit.ts';
-import type { ChangeStatusBody } from '#contract/orders/orders-admin.ts';
+import type { ChangeStatusBody } from '#contract/orders/orders-admin-calls.ts';
 import { factsOf } from '#domain/orders/derive.ts';
 import type { Order } from '#domain/orders/order.ts';
 import { statusOf, statusTime } from '#domain/orders/order-stage.ts';

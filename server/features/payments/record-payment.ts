@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { AuditChange } from '#contract/base/audit.ts';
-import type { RecordPaymentBody } from '#contract/orders/orders-admin.ts';
+import type { RecordPaymentBody } from '#contract/orders/orders-admin-calls.ts';
 import type { AddPaymentBody } from '#contract/payments/payments-admin.ts';
 import { dayOf } from '#domain/base/dates.ts';
 import { ShopError } from '#domain/base/errors.ts';

@@ -1,4 +1,4 @@
-import type { RecordShippingBody } from '#contract/orders/orders-admin.ts';
+import type { RecordShippingBody } from '#contract/orders/orders-admin-calls.ts';
 import { ShopError } from '#domain/base/errors.ts';
 import {
   currentRound,

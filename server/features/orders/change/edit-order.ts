@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AuditChange } from '#contract/base/audit.ts';
-import type { CorrectAddressBody } from '#contract/orders/orders-admin.ts';
+import type { CorrectAddressBody } from '#contract/orders/orders-admin-calls.ts';
 import { keysOf } from '#domain/base/keys.ts';
 import { type Delivery, EMAIL_REQUIRED } from '#domain/delivery/delivery.ts';
 import { isAheadOrNone, NOT_AHEAD } from '#domain/delivery/needed-by.ts';

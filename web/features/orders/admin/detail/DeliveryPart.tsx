@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { toBody, toForm } from '#contract/delivery/delivery.ts';
-import type { AdminOrderDetail, SentAddressBody } from '#contract/orders/orders-admin.ts';
-import { correctAddress } from '#contract/orders/orders-admin-calls.ts';
+import type { AdminOrderDetail } from '#contract/orders/orders-admin.ts';
+import { correctAddress, type SentAddressBody } from '#contract/orders/orders-admin-calls.ts';
 import { toCost } from '#contract/orders/pricing.ts';
 import { askedNowOf } from '#contract/payments/deposit.ts';
 import { dayOf } from '#domain/base/dates.ts';
