@@ -13,7 +13,7 @@ import { type FileAnswer, serve, serveFile, succeed } from '#server/http/route.t
 import { drawHandover } from './handover/draw-handover.ts';
 import { drawLabels } from './labels/draw-labels.ts';
 import { servePdf } from './pdf/open-pdf.ts';
-import { breakLines, writeLine } from './pdf/write-text.ts';
+import { breakLines, writeLine, writeLines } from './pdf/write-text.ts';
 import { listPrinters, removePrinter, savePrinter } from './printers/repo.ts';
 import { drawQuote } from './quote/draw-quote.ts';
 import { cancelSheet, listSheets, openSheet, readSheet, requestSheet } from './sheets/sheets.ts';
@@ -89,21 +89,20 @@ const HELP =
   'salen en su medida. El círculo debe medir 70 mm en todas las direcciones.';
 
 /** Returns the page that measures a printer's scale: nothing on it is scaled. */
-async function drawCalibration({ settings, clock }: Context): Promise<FileAnswer> {
-  const { press, seller } = (await settings.current()).settings;
+async function drawCalibration(context: Context): Promise<FileAnswer> {
+  const { press } = (await context.settings.current()).settings;
   const paper = PAPERS[press.paper];
   const [left, top] = [(paper.width - CALIBRATION_MM) / 2, 75];
   const down = top + 15;
   const middle = { x: left + 60, y: down + 55 };
   return servePdf(
-    { title: 'Página de calibración', name: 'calibracion.pdf', author: seller.name, now: clock() },
+    context,
+    { title: 'Página de calibración', name: 'calibracion.pdf' },
     ({ document, addPage }) => {
       addPage(paper);
-      const text = { size: 4, x: 20 };
       writeLine(document, 'Página de calibración', { x: 20, y: 20, size: 7, isBold: true });
       const lines = breakLines(document, HELP, { size: 4, width: paper.width - 40 });
-      for (const [at, line] of lines.entries())
-        writeLine(document, line, { ...text, y: 32 + 6 * at });
+      writeLines(document, lines, { x: 20, y: 32, size: 4, apart: 6 });
       document.lineWidth(0.15).strokeColor('#000000');
       document.moveTo(left, top).lineTo(left + CALIBRATION_MM, top);
       document.moveTo(left, down).lineTo(left, down + CALIBRATION_MM);

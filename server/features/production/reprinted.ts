@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
+import { MAX_PAPER_PICTURES } from '#contract/production/parcels.ts';
 import { factsOf } from '#domain/orders/derive.ts';
 import { latestReprint, type Order } from '#domain/orders/order.ts';
 import { isReprinting } from '#domain/orders/order-stage.ts';
+import { countPins } from '#domain/pins/choice.ts';
 import type { Queries } from '#server/db/types.ts';
+import { findOrders, refuseUnknown } from '#server/features/orders/order.ts';
+import { validationError } from '#server/http/errors.ts';
 
 /** Selects the round of a reprint in progress; used in queries of `orders`. */
 const openRound = sql`select round.n from production_rounds as round
@@ -26,11 +30,7 @@ export function toBeMade(order: Order): Order {
     const again = reprint.items.find(({ position }) => position === item.position);
     return again ? [{ ...item, quantity: again.quantity }] : [];
   });
-  return {
-    ...order,
-    items,
-    cost: { ...order.cost, pins: items.reduce((sum, { quantity }) => sum + quantity, 0) },
-  };
+  return { ...order, items, cost: { ...order.cost, pins: countPins(items) } };
 }
 
 type ToMake = { orderId: string; cutMm: number; pictures: number; pins: number };
@@ -61,4 +61,28 @@ export async function countToMake(
     .execute();
   const byOrder = Map.groupBy(counts, ({ orderId }) => orderId);
   return ids.flatMap((id) => byOrder.get(id) ?? []);
+}
+
+/**
+ * Returns orders for their slips or labels.
+ * @throws ShopError `not_found`, `validation_failed` with how many of them may be printed together
+ */
+export async function findOrdersToPack(db: Queries, ids: readonly string[]): Promise<Order[]> {
+  await refuseUnknown(db, ids);
+  const counts = await countToMake(db, ids);
+  const total = counts.reduce((sum, { pictures }) => sum + pictures, 0);
+  if (total <= MAX_PAPER_PICTURES) return findOrders(db, ids);
+  const fitting = new Set<string>();
+  let pictures = 0;
+  for (const count of counts) {
+    pictures += count.pictures;
+    if (pictures > MAX_PAPER_PICTURES) {
+      fitting.delete(count.orderId);
+      break;
+    }
+    fitting.add(count.orderId);
+  }
+  const limit = `Tienen ${total.toLocaleString('es-CL')} imágenes y se imprimen hasta ${MAX_PAPER_PICTURES} a la vez`;
+  const first = fitting.size === 1 ? 'el primer pedido' : `los primeros ${fitting.size} pedidos`;
+  throw validationError({ ids: `${limit}: imprime antes ${first}` });
 }

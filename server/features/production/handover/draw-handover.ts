@@ -10,8 +10,13 @@ import { PAPERS } from '#domain/production/paper.ts';
 import type { Context } from '#server/context.ts';
 import { findLiveOrders } from '#server/features/orders/order.ts';
 import { type Pdf, servePdf } from '#server/features/production/pdf/open-pdf.ts';
-import { type Block, pageText, placeBlocks } from '#server/features/production/pdf/place-blocks.ts';
-import { breakLines, writeLine } from '#server/features/production/pdf/write-text.ts';
+import {
+  type Block,
+  drawBlocks,
+  pageText,
+  placeBlocks,
+} from '#server/features/production/pdf/place-blocks.ts';
+import { breakLines, writeLine, writeLines } from '#server/features/production/pdf/write-text.ts';
 import type { FileAnswer } from '#server/http/route.ts';
 
 type Parcel = {
@@ -26,10 +31,8 @@ type Parcel = {
  * that are picked up are left out.
  * @throws ShopError `not_found`, `validation_failed` when no order is sent
  */
-export async function drawHandover(
-  { db, settings, clock }: Context,
-  ids: readonly string[],
-): Promise<FileAnswer> {
+export async function drawHandover(context: Context, ids: readonly string[]): Promise<FileAnswer> {
+  const { db, settings, clock } = context;
   const { press, seller } = (await settings.current()).settings;
   const orders = await findLiveOrders(db.queries, ids);
   const parcels = orders.flatMap((order) =>
@@ -40,9 +43,9 @@ export async function drawHandover(
   }
   const byCourier = Map.groupBy(parcels, ({ courier }) => foldText(courier ?? ''));
   const paper = press.paper === 'letter' ? PAPERS.letter : PAPERS.a4;
-  const about = { title: 'Listas de entrega', name: 'entrega.pdf', author: seller.name };
+  const about = { title: 'Listas de entrega', name: 'entrega.pdf' };
   const day = formatDate(new Date(clock()).toISOString());
-  return servePdf({ ...about, now: clock() }, async (pdf) => {
+  return servePdf(context, about, async (pdf) => {
     for (const [, some] of [...byCourier].sort(([one], [other]) => one.localeCompare(other))) {
       await drawList(pdf, { parcels: some, seller, day, paper });
     }
@@ -84,9 +87,6 @@ const COLUMNS = [
 /** Maximum number of lines of a long name. */
 const MOST_LINES = 3;
 
-/** The lines of a row's cells. */
-type Row = Block & { cells: string[][] };
-
 async function drawList(pdf: Pdf, { parcels, seller, day, paper }: List): Promise<void> {
   const { document, addPage, pace } = pdf;
   const width = paper.width - 2 * MARGIN;
@@ -101,7 +101,7 @@ async function drawList(pdf: Pdf, { parcels, seller, day, paper }: List): Promis
       .stroke();
 
   addPage(paper);
-  const rows: Row[] = [];
+  const rows: Block[] = [];
   for (const [at, { order, trackingNumber }] of parcels.entries()) {
     await pace();
     const { fullName, city } = order.delivery;
@@ -111,41 +111,35 @@ async function drawList(pdf: Pdf, { parcels, seller, day, paper }: List): Promis
       return breakLines(document, texts[place] ?? '', room);
     });
     const height = LINE * Math.max(...cells.map(({ length }) => length)) + 2.5;
-    rows.push({ cells, takes: height, needs: height });
+    const draw = (y: number) => {
+      for (const [place, lines] of cells.entries()) {
+        const x = MARGIN + (COLUMNS[place]?.left ?? 0) * width;
+        writeLines(document, lines, { x, y, ...TEXT, apart: LINE });
+      }
+      rule(y + height - ABOVE, '#cccccc');
+    };
+    rows.push({ takes: height, needs: height, draw });
   }
-  const signatures = { takes: 0, needs: FOOT };
-  const places = placeBlocks([...rows, signatures], { top: MARGIN + HEAD, bottom });
-  const last = places.at(-1) ?? { page: 1, y: MARGIN + HEAD };
+  const signatures: Block = {
+    ...{ takes: 0, needs: FOOT },
+    draw: (y) => drawSignatures(document, { parcels, courier, width, y }),
+  };
 
-  function begin(page: number): void {
+  function begin(page: number, pages: number): number {
     if (page > 1) addPage(paper);
     const whom = courier === null ? 'Entrega, sin courier anotado' : `Entrega a ${courier}`;
     writeLine(document, whom, { x: MARGIN, y: MARGIN, size: 6, isBold: true, width });
-    const facts = [seller.name, day, pageText(page, last.page)].filter(Boolean).join(' · ');
+    const facts = [seller.name, day, pageText(page, pages)].filter(Boolean).join(' · ');
     writeLine(document, facts, { x: MARGIN, y: MARGIN + 8, ...TEXT, width });
     const y = MARGIN + HEAD - ABOVE;
     for (const { name, left } of COLUMNS) {
       writeLine(document, name, { x: MARGIN + left * width, y: y - 5, ...SMALL });
     }
     rule(y, '#000000');
+    return 0;
   }
 
-  let begun = 0;
-  for (const [at, { page, y }] of places.entries()) {
-    if (page > begun) begin(page);
-    begun = page;
-    const row = rows[at];
-    if (!row) break;
-    await pace();
-    for (const [place, lines] of row.cells.entries()) {
-      const x = MARGIN + (COLUMNS[place]?.left ?? 0) * width;
-      for (const [line, text] of lines.entries()) {
-        writeLine(document, text, { x, y: y + LINE * line, ...TEXT });
-      }
-    }
-    rule(y + row.takes - ABOVE, '#cccccc');
-  }
-  drawSignatures(document, { parcels, courier, width, y: last.y });
+  await drawBlocks(pdf, placeBlocks([...rows, signatures], { top: MARGIN + HEAD, bottom }), begin);
 }
 
 type Signatures = { parcels: readonly Parcel[]; courier: string | null; width: number; y: number };

@@ -6,12 +6,11 @@ import { describeKinds } from '#domain/pins/choice.ts';
 import type { Box } from '#domain/pins/crops.ts';
 import { PAPERS } from '#domain/production/paper.ts';
 import type { Context } from '#server/context.ts';
-import { findOrders, refuseUnknown } from '#server/features/orders/order.ts';
 import { drawQr } from '#server/features/production/pdf/draw-marks.ts';
 import { servePdf } from '#server/features/production/pdf/open-pdf.ts';
-import { breakLines, writeLine } from '#server/features/production/pdf/write-text.ts';
+import { breakLines, writeLine, writeLines } from '#server/features/production/pdf/write-text.ts';
 import { type RecipientPart, recipientOf } from '#server/features/production/recipient.ts';
-import { refuseManyPictures } from '#server/features/production/refuse-many-pictures.ts';
+import { findOrdersToPack } from '#server/features/production/reprinted.ts';
 import type { FileAnswer } from '#server/http/route.ts';
 
 const COLUMNS = 2;
@@ -36,16 +35,15 @@ function cutIntoEight(): Box[] {
  * @throws ShopError `not_found`, `validation_failed`
  */
 export async function drawLabels(
-  { db, settings, clock, publicUrl }: Context,
+  context: Context,
   { ids, format }: { ids: readonly string[]; format: LabelFormat },
 ): Promise<FileAnswer> {
+  const { db, settings, publicUrl } = context;
   const { seller: shop } = (await settings.current()).settings;
-  await refuseUnknown(db.queries, ids);
-  await refuseManyPictures(db.queries, ids);
-  const orders = await findOrders(db.queries, ids);
+  const orders = await findOrdersToPack(db.queries, ids);
   const { labels, ...paper } = layouts[format];
-  const about = { title: 'Etiquetas de envío', name: 'etiquetas.pdf', author: shop.name };
-  return servePdf({ ...about, now: clock() }, async ({ document, addPage, pace }) => {
+  const about = { title: 'Etiquetas de envío', name: 'etiquetas.pdf' };
+  return servePdf(context, about, async ({ document, addPage, pace }) => {
     for (const [at, order] of orders.entries()) {
       await pace();
       if (at % labels.length === 0) addPage(paper);
@@ -102,13 +100,8 @@ function drawLabel(
     ...{ left: box.left + box.width - PADDING - side + 2, top: bottom - side + 2, side },
   });
   writeLine(document, order.id, { x, y: bottom - 5, size: isWide ? 5 : 6, isBold: true });
-  for (const [at, line] of small.entries()) {
-    writeLine(document, line, {
-      x,
-      y: bottom - 6 - SENDER * 1.2 * (small.length - at),
-      size: SENDER,
-    });
-  }
+  const apart = SENDER * 1.2;
+  writeLines(document, small, { x, y: bottom - 6 - apart * small.length, size: SENDER, apart });
 }
 
 /** Returns the sender's name and return address. */

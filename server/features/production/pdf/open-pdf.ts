@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Size } from '#domain/pins/crops.ts';
 import { type PaperScale, TRUE_SCALE } from '#domain/production/paper.ts';
+import type { Context } from '#server/context.ts';
 import type { FileAnswer } from '#server/http/route.ts';
 import { createPacer } from '#server/lib/take-turn.ts';
 
@@ -123,12 +124,14 @@ function setPrintedSize(document: PDFKit.PDFDocument): void {
   Object.assign(document._root.data, { ViewerPreferences: preferences });
 }
 
-/** Returns a document as a file that is sent while it is drawn; an error aborts the response. */
+/** Returns the shop's document as a file that is sent while it is drawn; an error aborts the response. */
 export async function servePdf(
-  about: { title: string; name: string; author: string; now: number },
+  { settings, clock }: Pick<Context, 'settings' | 'clock'>,
+  { title, name }: { title: string; name: string },
   draw: (pdf: Pdf) => Promise<void> | void,
 ): Promise<FileAnswer> {
-  const pdf = await openPdf(about);
+  const { seller } = (await settings.current()).settings;
+  const pdf = await openPdf({ title, author: seller.name, now: clock() });
   const content = new PassThrough();
   // It may fail before it is sent, and an error without a listener would end the process.
   const sent = pipeline(pdf.document, content);
@@ -138,5 +141,5 @@ export async function servePdf(
     pdf.document.end();
   };
   drawAll().catch((error) => pdf.document.destroy(error));
-  return { content, type: 'application/pdf', name: about.name };
+  return { content, type: 'application/pdf', name };
 }

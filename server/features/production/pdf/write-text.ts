@@ -38,6 +38,18 @@ export function writeLine(
   document.text(line, left, y + style.size * CAP, placed);
 }
 
+/** Writes lines below each other. @returns the upper edge of what would be the next one */
+export function writeLines(
+  document: Document,
+  lines: readonly string[],
+  { y, apart, ...style }: LineStyle & { apart: number },
+): number {
+  for (const [at, line] of lines.entries()) {
+    writeLine(document, line, { ...style, y: y + apart * at });
+  }
+  return y + apart * lines.length;
+}
+
 /** Returns the width of a line, in millimetres. */
 export function lineWidth(document: Document, text: string, style: TextStyle): number {
   setStyle(document, style);

@@ -11,7 +11,12 @@ import { findLiveOrder } from '#server/features/orders/order.ts';
 import { linkedOf, quoteUrl } from '#server/features/orders/order-link.ts';
 import { drawQr, prepareLogo } from '#server/features/production/pdf/draw-marks.ts';
 import { servePdf } from '#server/features/production/pdf/open-pdf.ts';
-import { breakLines, lineWidth, writeLine } from '#server/features/production/pdf/write-text.ts';
+import {
+  breakLines,
+  lineWidth,
+  writeLine,
+  writeLines,
+} from '#server/features/production/pdf/write-text.ts';
 import type { FileAnswer } from '#server/http/route.ts';
 
 const MARGIN = 20;
@@ -28,13 +33,12 @@ export async function drawQuote(context: Context, id: string): Promise<FileAnswe
   const { createdAt, delivery, quote } = order;
   const { seller } = (await context.settings.current()).settings;
   const { width, height } = PAPERS.letter;
-  const about = { title: `Cotización ${id}`, name: `cotizacion-${id}.pdf`, author: seller.name };
-  return servePdf({ ...about, now: context.clock() }, async ({ document, addPage }) => {
+  const about = { title: `Cotización ${id}`, name: `cotizacion-${id}.pdf` };
+  return servePdf(context, about, async ({ document, addPage }) => {
     const drawLogo = await prepareLogo(context, document);
     addPage(PAPERS.letter);
     let y = MARGIN;
-    const write = (text: string, more: { isBold?: boolean; size?: number; x?: number } = {}) =>
-      writeLine(document, text, { x: MARGIN, y, ...TEXT, width: width - 2 * MARGIN, ...more });
+    const whole = { x: MARGIN, width: width - 2 * MARGIN };
     const writeRow = (left: string, right: string, { isBold = false, scale = 1 } = {}) => {
       const style = { size: TEXT.size * scale, isBold };
       const x = width - MARGIN - lineWidth(document, right, style);
@@ -43,7 +47,7 @@ export async function drawQuote(context: Context, id: string): Promise<FileAnswe
       y += STEP * scale;
     };
     drawLogo({ x: width - MARGIN - 16, y, side: 16 });
-    write(`Cotización ${id}`, { isBold: true, size: 7 });
+    writeLine(document, `Cotización ${id}`, { ...whole, y, isBold: true, size: 7 });
     y += 12;
     const contact = [
       seller.name,
@@ -51,15 +55,10 @@ export async function drawQuote(context: Context, id: string): Promise<FileAnswe
       seller.address,
       [seller.email, seller.whatsapp].filter(Boolean).join(' · '),
     ];
-    for (const line of contact.filter(Boolean)) {
-      write(line);
-      y += 5;
-    }
-    y += 5;
-    const beside = { ...TEXT, width: width - 2 * MARGIN - DATES, most: 2 };
-    for (const [at, line] of breakLines(document, `Para ${delivery.fullName}`, beside).entries()) {
-      writeLine(document, line, { x: MARGIN, y: y + STEP * at, ...TEXT });
-    }
+    y = writeLines(document, contact.filter(Boolean), { ...whole, y, ...TEXT, apart: 5 }) + 5;
+    const beside = { ...TEXT, width: whole.width - DATES, most: 2 };
+    const buyer = breakLines(document, `Para ${delivery.fullName}`, beside);
+    writeLines(document, buyer, { x: MARGIN, y, ...TEXT, apart: STEP });
     writeRow('', `Fecha: ${formatDay(dayOf(createdAt))}`);
     writeRow('', `Vale hasta el ${formatDay(quote.validUntil)}`, { isBold: true });
     y += 4;

@@ -11,7 +11,7 @@ import {
 } from '#domain/production/sheets.ts';
 import { createTexts, type Texts } from '#server/features/production/pdf/draw-texts.ts';
 import type { Pdf, PdfImage } from '#server/features/production/pdf/open-pdf.ts';
-import { writeLine } from '#server/features/production/pdf/write-text.ts';
+import { writeLine, writeLines } from '#server/features/production/pdf/write-text.ts';
 import { drawFoot } from './draw-foot.ts';
 import { drawNotes, listNotes, type Note } from './draw-notes.ts';
 import { type PrintItem, printKey } from './sheet-items.ts';
@@ -143,8 +143,5 @@ function drawLabel(document: PDFKit.PDFDocument, { place, label, colour, isMissi
   writeLine(document, count, { ...style, y: below, isBold: true, isUnique: true });
   if (!isMissing) return;
   const words = [`Falta la imagen ${item.picture}`, `del pedido ${item.orderId}`];
-  for (const [line, text] of words.entries()) {
-    const spot = { x: centre.x, y: centre.y + 3 * line, align: 'centre' } as const;
-    writeLine(document, text, { ...spot, size: 2.4, colour });
-  }
+  writeLines(document, words, { ...centre, align: 'centre', size: 2.4, colour, apart: 3 });
 }

@@ -8,30 +8,29 @@ import { pinName, quoteText } from '#domain/pins/choice.ts';
 import type { Box, Size } from '#domain/pins/crops.ts';
 import { PAPERS } from '#domain/production/paper.ts';
 import type { Context } from '#server/context.ts';
-import { findOrders, refuseUnknown } from '#server/features/orders/order.ts';
 import { drawQr, prepareLogo } from '#server/features/production/pdf/draw-marks.ts';
 import { createTexts, type Texts } from '#server/features/production/pdf/draw-texts.ts';
 import { type Pdf, type PdfImage, servePdf } from '#server/features/production/pdf/open-pdf.ts';
-import { type Block, pageText, placeBlocks } from '#server/features/production/pdf/place-blocks.ts';
-import { breakLines, writeLine } from '#server/features/production/pdf/write-text.ts';
+import {
+  type Block,
+  drawBlocks,
+  pageText,
+  placeBlocks,
+} from '#server/features/production/pdf/place-blocks.ts';
+import { breakLines, writeLine, writeLines } from '#server/features/production/pdf/write-text.ts';
 import { type RecipientText, recipientOf } from '#server/features/production/recipient.ts';
-import { refuseManyPictures } from '#server/features/production/refuse-many-pictures.ts';
-import { toBeMade } from '#server/features/production/reprinted.ts';
+import { findOrdersToPack, toBeMade } from '#server/features/production/reprinted.ts';
 import { readSquares } from '#server/features/uploads/read-squares.ts';
 import { pictureUrls } from '#server/features/uploads/urls.ts';
 import type { FileAnswer } from '#server/http/route.ts';
 
 /** Returns packing slips of A6, four to a page. @throws ShopError `not_found`, `validation_failed` */
 export async function drawSlips(context: Context, ids: readonly string[]): Promise<FileAnswer> {
-  const { db, settings, clock } = context;
-  const { press, seller } = (await settings.current()).settings;
-  await refuseUnknown(db.queries, ids);
-  await refuseManyPictures(db.queries, ids);
-  const orders = (await findOrders(db.queries, ids)).map(toBeMade);
+  const { press, seller } = (await context.settings.current()).settings;
+  const orders = (await findOrdersToPack(context.db.queries, ids)).map(toBeMade);
   // The press may use a larger paper than slips need.
   const paper = press.paper === 'letter' ? PAPERS.letter : PAPERS.a4;
-  const about = { title: 'Listas de empaque', name: fileName(ids), author: seller.name };
-  return servePdf({ ...about, now: clock() }, async (pdf) => {
+  return servePdf(context, { title: 'Listas de empaque', name: fileName(ids) }, async (pdf) => {
     const nextBox = createBoxes(pdf, paper);
     const texts = createTexts(pdf);
     const drawLogo = await prepareLogo(context, pdf.document);
@@ -98,8 +97,6 @@ type Row = { item: OrderItem; lines: ItemLine[] };
 /** Number of lines that stay beside their picture. */
 const BESIDE = 6;
 
-type Drawn = Block & { draw: (y: number) => Promise<void> | void };
-
 async function drawSlip(
   context: Context,
   pdf: Pdf,
@@ -112,7 +109,7 @@ async function drawSlip(
   const left = () => box.left + MARGIN;
   const room = { top: MARGIN + HEAD, bottom: box.height - MARGIN };
 
-  function begin(page: number, count: number): void {
+  function begin(page: number, count: number): number {
     if (page > 1) box = nextBox();
     const y = box.top + MARGIN;
     drawLogo({ x: left(), y, side: 9 });
@@ -120,16 +117,9 @@ async function drawSlip(
     const beside = { x: left() + 11, width: half - 11 };
     const named = { size: 3.2, isBold: true, width: beside.width };
     const names = breakLines(document, seller.name, { ...named, most: 2 });
-    for (const [at, line] of names.entries()) {
-      writeLine(document, line, { ...beside, ...named, y: y + 3.2 * at });
-    }
-    for (const [at, line] of [seller.email, seller.whatsapp].filter(Boolean).entries()) {
-      writeLine(document, line, {
-        ...beside,
-        y: y + 0.5 + 3.2 * names.length + 2.6 * at,
-        size: 2.3,
-      });
-    }
+    const below = writeLines(document, names, { ...beside, ...named, y, apart: 3.2 });
+    const contact = [seller.email, seller.whatsapp].filter(Boolean);
+    writeLines(document, contact, { ...beside, y: below + 0.5, size: 2.3, apart: 2.6 });
     const x = left() + half + 2;
     writeLine(document, order.id, { x, y, size: 5, isBold: true });
     const pins = `${cost.pins} ${cost.pins === 1 ? 'pin' : 'pines'}`;
@@ -140,9 +130,10 @@ async function drawSlip(
       pageText(page, count),
     ];
     writeLine(document, facts.join(' · '), { x, y: y + 6, size: 2.4 });
+    return box.top;
   }
 
-  const write = (text: string, style: { size: number; isBold?: boolean } = TEXT): Drawn[] =>
+  const write = (text: string, style: { size: number; isBold?: boolean } = TEXT): Block[] =>
     breakLines(document, text, { ...style, width }).map((line) => ({
       takes: LINE,
       needs: LINE,
@@ -153,12 +144,12 @@ async function drawSlip(
   // Without amounts, as the parcel may be a gift, and without rebates.
   const charged = furtherCharges(cost).filter(({ amount }) => amount > 0);
   const extras = charged.map(({ label }) => label);
-  const about: Drawn[] = [
+  const about: Block[] = [
     ...write(textsOf(whom).join(' · '), { size: 3.2, isBold: true }),
     ...write([textsOf(where).join(', '), ...textsOf(pays)].join(' · ')),
     ...(extras.length > 0 ? write(`Incluye: ${extras.join(', ')}`) : []),
     ...(delivery.notes ? write(`Notas: ${delivery.notes}`) : []),
-    { takes: GAP, needs: 0, draw: () => undefined },
+    { takes: GAP, needs: 0 },
   ];
   const fronts = await readFronts(context, pdf, items);
   const rows: Row[] = [];
@@ -180,7 +171,7 @@ async function drawSlip(
     const count = `×${item.quantity}`;
     writeLine(document, count, { x: left() + width - 12, y: middle - 3, size: 5, isBold: true });
   };
-  const thanks: Drawn = {
+  const thanks: Block = {
     takes: 0,
     needs: CODE,
     draw: () =>
@@ -191,38 +182,30 @@ async function drawSlip(
       ),
   };
   // A long note continues below its picture, on as many slips as it takes.
-  const split = (row: Row, size: RowSize): Drawn[] => {
+  const split = (row: Row, size: RowSize): Block[] => {
     const [beside, below] = [row.lines.slice(0, BESIDE), row.lines.slice(BESIDE)];
     const takes = Math.max(size.picture, beside.length * LINE);
-    const first: Drawn = {
+    const first: Block = {
       takes,
       needs: takes,
       draw: (y) => drawRow({ ...row, lines: beside }, size, y),
     };
-    const rest = below.map((line): Drawn => {
+    const rest = below.map((line): Block => {
       return { takes: LINE, needs: LINE, draw: (y) => drawLines([line], y) };
     });
-    return [first, ...rest, { takes: size.gap, needs: 0, draw: () => undefined }];
+    return [first, ...rest, { takes: size.gap, needs: 0 }];
   };
   const layOut = (size: RowSize) => {
     const rowBlocks = rows.flatMap((row) => split(row, size));
     const [last, gap] = rowBlocks.splice(-2);
     // The last row keeps room for the thanks, so that they are never alone on a slip.
     const ending = last && gap ? [{ ...last, needs: last.takes + gap.takes + CODE }, gap] : [];
-    const blocks = [...about, ...rowBlocks, ...ending, thanks];
-    const places = placeBlocks(blocks, room);
-    return { blocks, places, count: places.at(-1)?.page ?? 1 };
+    return placeBlocks([...about, ...rowBlocks, ...ending, thanks], room);
   };
   const layouts = ROW_SIZES.map(layOut);
-  const count = Math.min(...layouts.map((layout) => layout.count));
-  const { blocks = [], places = [] } = layouts.find((layout) => layout.count === count) ?? {};
-  let begun = 0;
-  for (const [at, { page, y }] of places.entries()) {
-    if (page > begun) begin(page, count);
-    begun = page;
-    await pdf.pace();
-    await blocks[at]?.draw(box.top + y);
-  }
+  const fewest = Math.min(...layouts.map(({ pages }) => pages));
+  const layout = layouts.find(({ pages }) => pages === fewest);
+  if (layout) await drawBlocks(pdf, layout, begin);
 }
 
 function textsOf(texts: readonly RecipientText[]): string[] {
@@ -250,10 +233,8 @@ function drawThanks(document: PDFKit.PDFDocument, thanks: Thanks, bottom: number
     { text: 'Con este código repites tu pedido en tu cuenta.', size: 2.6, most: 2 },
   ];
   for (const { text: sentence, most, ...style } of words) {
-    for (const line of breakLines(document, sentence, { ...style, ...room, most })) {
-      writeLine(document, line, { x, y, ...style });
-      y += style.size * 1.3;
-    }
+    const lines = breakLines(document, sentence, { ...style, ...room, most });
+    y = writeLines(document, lines, { x, y, ...style, apart: style.size * 1.3 });
   }
 }
 
