@@ -8,25 +8,28 @@ import { validationError } from '#server/http/errors.ts';
 import { refuseUnstorable, UNSTORABLE } from '#server/http/storable-texts.ts';
 import { arrive, type BookRoom } from './arrive.ts';
 
-type Wanted = {
-  /** Name of the file's field, and the path that the file is written to. */
+/** A form with a file. */
+export type FormSpec = {
+  /** Name of the file's field. */
   field: string;
-  path: string;
-  /** Reserves disk space for the file's bytes. */
-  book: BookRoom;
   /** Returns the error for an invalid form. */
   unreadable: () => ShopError;
   /** Maximum number of texts, and bytes of each; by default those of `readFormBodies`. */
   limits?: { fields: number; fieldSize: number };
   /** Whether nothing behind the file is read. */
   endsWithFile?: boolean;
+  /** Says that the file is too large; left out: the words for a picture. */
+  tooLarge?: { message: string; code?: ErrorCode };
 };
+
+/** The path that the file is written to, and what reserves disk space for its bytes. */
+type Place = { path: string; book: BookRoom };
 
 /** A form's texts by field; a field may be sent several times. */
 export type FormTexts = ReadonlyMap<string, readonly string[]>;
 
 /** All texts of a form, the last text of each field, and whether it had a file. */
-type Form = { texts: FormTexts; fields: ReadonlyMap<string, string>; hasFile: boolean };
+export type FileForm = { texts: FormTexts; fields: ReadonlyMap<string, string>; hasFile: boolean };
 
 /**
  * Maximum number of forms that one client may send at once. A buyer's page sends three, and many
@@ -42,10 +45,10 @@ const SPEED = { windowMs: 30_000, minBytes: 30_000 };
  * maximum size in a form, `upload_too_slow`, `validation_failed` for a text that is too long,
  * `unreadable`, and the errors of `arrive`.
  */
-export function createReceiveForm({ limits }: Pick<Context, 'limits'>) {
+export function createReceiveForm({ limits }: Pick<Context, 'limits'>, spec: FormSpec) {
   const takeSlot = limits.slots(MAX_AT_ONCE);
 
-  return async (request: FastifyRequest, wanted: Wanted): Promise<Form> => {
+  async function receive(request: FastifyRequest, place: Place): Promise<FileForm> {
     if (Number(request.headers['content-length']) > MAX_BODY_BYTES) {
       throw new ShopError('image_too_large');
     }
@@ -63,12 +66,21 @@ export function createReceiveForm({ limits }: Pick<Context, 'limits'>) {
       seen = bytes();
     }, SPEED.windowMs);
     try {
-      return await Promise.race([readForm(request, wanted, end.signal), ended]);
+      return await Promise.race([readForm(request, { ...spec, ...place }, end.signal), ended]);
     } finally {
       clearInterval(watch);
       leave();
     }
-  };
+  }
+
+  return (request: FastifyRequest, place: Place): Promise<FileForm> =>
+    receive(request, place).catch((error: unknown) => {
+      const isTooLarge = error instanceof ShopError && error.code === 'image_too_large';
+      if (!isTooLarge || !spec.tooLarge) throw error;
+      // Its own words speak of pictures.
+      const { message, code = 'image_too_large' } = spec.tooLarge;
+      throw new ShopError(code, { message, fields: { [spec.field]: message } });
+    });
 }
 
 /** Counts a body while it is read, and aborts it when it is too large. @returns the bytes so far */
@@ -87,9 +99,9 @@ function countBytes(body: IncomingMessage, end: AbortController): () => number {
 
 async function readForm(
   request: FastifyRequest,
-  { field, path, book, unreadable, limits, endsWithFile }: Wanted,
+  { field, path, book, unreadable, limits, endsWithFile }: FormSpec & Place,
   end: AbortSignal,
-): Promise<Form> {
+): Promise<FileForm> {
   if (!request.isMultipart()) throw unreadable();
   const texts = new Map<string, string[]>();
   let hasFile = false;
@@ -117,23 +129,11 @@ const TOO_LONG = 'El texto es demasiado largo';
 
 async function* readParts(
   request: FastifyRequest,
-  { unreadable, limits }: Pick<Wanted, 'unreadable'> & { limits: Wanted['limits'] | undefined },
+  { unreadable, limits }: Pick<FormSpec, 'unreadable'> & { limits: FormSpec['limits'] | undefined },
 ): AsyncGenerator<Multipart> {
   try {
     yield* request.parts(limits && { limits: { ...limits, parts: limits.fields + 1 } });
   } catch {
     throw unreadable();
   }
-}
-
-/** Returns what rethrows the error of a too large file with these words: its own speaks of pictures. */
-export function sayTooLarge(
-  field: string,
-  message: string,
-  code: ErrorCode = 'image_too_large',
-): (error: unknown) => never {
-  return (error) => {
-    if (!(error instanceof ShopError) || error.code !== 'image_too_large') throw error;
-    throw new ShopError(code, { message, fields: { [field]: message } });
-  };
 }

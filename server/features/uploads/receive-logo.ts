@@ -13,7 +13,7 @@ import { SVG_TYPE } from './urls.ts';
 
 /** Returns a function that receives a logo and returns its URL. */
 export function createReceiveLogo(context: Context): (request: FastifyRequest) => Promise<string> {
-  const receiveForm = createReceiveForm(context);
+  const receiveForm = createReceiveForm(context, { field: 'logo', unreadable: missing });
   const receive = createReceiveUpload(context, async (path, drawnPath) => {
     const { size } = await stat(path);
     if (size > MAX_LOGO_BYTES) throw tooLarge();
@@ -30,8 +30,7 @@ export function createReceiveLogo(context: Context): (request: FastifyRequest) =
 
   return async (request) => {
     const { imageUrl, type } = await receive(async (path, book) => {
-      const wanted = { field: 'logo', path, book, unreadable: missing };
-      if (!(await receiveForm(request, wanted)).hasFile) throw missing();
+      if (!(await receiveForm(request, { path, book })).hasFile) throw missing();
     }, request.ip);
     return type === SVG_TYPE ? imageUrl.replace(/webp$/, 'svg') : imageUrl;
   };

@@ -1,58 +1,56 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { FastifyRequest } from 'fastify';
 import { ShopError } from '#domain/base/errors.ts';
 import type { ReceiptType } from '#domain/orders/order.ts';
 import { sniffImageType } from '#domain/pins/image-files.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
 import { withdrawJob } from '#server/jobs/enqueue.ts';
-import { type BookRoom, createReceive, isPdf, readHead } from './arrive.ts';
+import { createReceive, isPdf, readHead } from './arrive.ts';
 import { createDecodePicture } from './decode-picture.ts';
+import { createReceiveForm, type FileForm, type FormSpec } from './file-form.ts';
 import { planRemoval } from './remove-files.ts';
 
-/** Writes the form's file to the path, and reserves disk space as it is received. */
-export type SaveForm<Form> = (path: string, book: BookRoom) => Promise<Form>;
 /** A received file: a picture's copy without metadata, or the original PDF. */
 export type Arrived = { path: string; type: ReceiptType };
 
+type Taken = FormSpec & { takes: 'pictures' | 'pdf' | 'both'; wrongType: () => ShopError };
+type Taking<Checked, Kept> = {
+  /** Reads the form's texts and checks the sender; it throws without access. */
+  check: (form: FileForm) => Promise<Checked>;
+  keep: (checked: Checked, arrived: Arrived) => Promise<Kept>;
+  /** Called for a form without a file, if that is allowed. */
+  keepWithout?: (checked: Checked) => Promise<Kept>;
+};
+
 /**
  * Returns the function that receives a form with a file. Its temporary files are deleted
- * afterwards. `isFor` checks the sender before the file is read, and throws without access; its
- * result is passed to `keep`.
+ * afterwards. The file is read only after `check`.
  */
-export function createTakeFile(
-  context: Context,
-  { takes, wrongType }: { takes: 'pictures' | 'pdf' | 'both'; wrongType: () => ShopError },
-) {
+export function createTakeFile(context: Context, { takes, wrongType, ...spec }: Taken) {
+  const receiveForm = createReceiveForm(context, spec);
   const decodePicture = createDecodePicture(context);
   const receive = createReceive(context);
 
-  return <Form, Checked, Kept>(
-    save: SaveForm<Form>,
-    address: string,
-    {
-      isFor,
-      keep,
-      keepWithout,
-    }: {
-      isFor: (form: Form) => Promise<Checked>;
-      keep: (checked: Checked, arrived: Arrived) => Promise<Kept>;
-      /** Called for a form without a file, if that is allowed. */
-      keepWithout?: (checked: Checked) => Promise<Kept>;
-    },
+  return <Checked, Kept>(
+    request: FastifyRequest,
+    { check, keep, keepWithout }: Taking<Checked, Kept>,
   ): Promise<Kept> =>
     receive(async (folder, book) => {
       const path = join(folder, 'original');
       const imagePath = join(folder, 'image');
-      const checked = await isFor(await save(path, book));
-      if (keepWithout && !existsSync(path)) return keepWithout(checked);
+      const form = await receiveForm(request, { path, book });
+      if (!form.hasFile && !keepWithout) throw spec.unreadable();
+      const checked = await check(form);
+      if (keepWithout && !form.hasFile) return keepWithout(checked);
       if (takes !== 'pictures' && (await isPdf(path))) {
         return keep(checked, { path, type: 'application/pdf' });
       }
       if (takes === 'pdf' || !sniffImageType(await readHead(path))) throw wrongType();
-      await decodePicture({ path, imagePath, thumbnailPath: join(folder, 'thumbnail') }, address);
+      const thumbnailPath = join(folder, 'thumbnail');
+      await decodePicture({ path, imagePath, thumbnailPath }, request.ip);
       return keep(checked, { path: imagePath, type: 'image/webp' });
     });
 }

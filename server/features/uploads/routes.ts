@@ -11,15 +11,16 @@ import { findUploads } from './repo.ts';
 import { fileKeys, isPublicFile, logoId, SVG_TYPE } from './urls.ts';
 
 export function uploadRoutes(app: FastifyInstance, context: Context): void {
-  const receiveForm = createReceiveForm(context);
+  const receiveForm = createReceiveForm(context, {
+    ...{ field: 'image', unreadable: missing, endsWithFile: true },
+  });
   const receiveUpload = createReceiveUpload(context);
   serve(
     app,
     uploadImage,
     async ({ request }) => {
       const { type: _, ...answer } = await receiveUpload(async (path, book) => {
-        const wanted = { field: 'image', path, book, unreadable: missing, endsWithFile: true };
-        if (!(await receiveForm(request, wanted)).hasFile) throw missing();
+        if (!(await receiveForm(request, { path, book })).hasFile) throw missing();
       }, request.ip);
       return succeed(answer);
     },

@@ -12,8 +12,8 @@ import { MAX_ITEMS } from '#domain/pins/images.ts';
 import type { Context } from '#server/context.ts';
 import { changeWith } from '#server/features/orders/change-call.ts';
 import { findLiveOrder } from '#server/features/orders/order.ts';
-import { createReceiveForm, type FormTexts } from '#server/features/uploads/file-form.ts';
-import type { SaveForm } from '#server/features/uploads/received-file.ts';
+import type { FormTexts } from '#server/features/uploads/file-form.ts';
+import { createTakeFile } from '#server/features/uploads/received-file.ts';
 import { formOptions } from '#server/http/bodies.ts';
 import { limitRate } from '#server/http/limits.ts';
 import { parseBody, serve, serveFile, succeed } from '#server/http/route.ts';
@@ -21,33 +21,36 @@ import { sendStored } from '#server/http/send-stored.ts';
 import {
   answerComplaint,
   type Complaint,
-  createReceiveComplaint,
+  checkComplaint,
   startReprint,
+  storeComplaint,
   withdrawReprint,
 } from './complaints.ts';
 
-const unreadable = () => new ShopError('validation_failed');
 /**
  * Each item may be a field of its own; the words, the longest text, may have spaces around them.
  */
 const LIMITS = { fields: MAX_ITEMS + 3, fieldSize: 2 * CHARACTER_BYTES * MAX_COMPLAINT_LENGTH };
 
 export function complaintRoutes(app: FastifyInstance, context: Context): void {
-  const receiveForm = createReceiveForm(context);
-  const receive = createReceiveComplaint(context);
+  const takeFile = createTakeFile(context, {
+    ...{ field: 'photo', takes: 'pictures', limits: LIMITS },
+    unreadable: () => new ShopError('validation_failed'),
+    wrongType: () => new ShopError('image_type_not_allowed'),
+  });
   serve(
     app,
     sendComplaint,
     async ({ request, buyer }) => {
-      const save: SaveForm<Complaint> = async (path, book) => {
-        if (!request.isMultipart()) {
-          return { ...parseBody(complaintFields, request.body), buyer };
-        }
-        const wanted = { field: 'photo', path, book, unreadable, limits: LIMITS };
-        const { texts } = await receiveForm(request, wanted);
-        return { ...readComplaint(texts), buyer };
-      };
-      return succeed({ order: await receive(save, request.ip) });
+      const check = (sent: Omit<Complaint, 'buyer'>) => checkComplaint(context, { ...sent, buyer });
+      const order = request.isMultipart()
+        ? takeFile(request, {
+            check: ({ texts }) => check(readComplaint(texts)),
+            keep: (complaint, { path }) => storeComplaint(context, complaint, path),
+            keepWithout: (complaint) => storeComplaint(context, complaint, null),
+          })
+        : storeComplaint(context, await check(parseBody(complaintFields, request.body)), null);
+      return succeed({ order: await order });
     },
     {
       onRequest: [limitRate(context, { name: 'complaint', points: 60, seconds: 3600 })],

@@ -19,12 +19,7 @@ import { type ChangeTarget, changeOrder, type OrderChange } from '#server/featur
 import { findOwnOrderId, type OrderOf, refuseOthers } from '#server/features/orders/order-link.ts';
 import { viewOrder, viewOwnOrder } from '#server/features/orders/present-order.ts';
 import { noteDone, promiseRefund } from '#server/features/payments/refunds.ts';
-import {
-  createTakeFile,
-  type Kept,
-  keepFile,
-  type SaveForm,
-} from '#server/features/uploads/received-file.ts';
+import { type Kept, keepFile } from '#server/features/uploads/received-file.ts';
 import { enqueueRemoval } from '#server/features/uploads/remove-files.ts';
 import { validationError } from '#server/http/errors.ts';
 
@@ -34,28 +29,23 @@ const MAX_SENT = 10;
 /** A buyer's complaint: the items, from 1, and the buyer's words. */
 export type Complaint = OrderOf & { items: number[]; words: string };
 
-/**
- * Returns the function that receives a complaint and its photo, of which only a copy without
- * metadata is stored. A new complaint replaces an earlier one; the history keeps the words of both.
- * If it has no photo, the photo of an unanswered one stays. The function throws ShopError
- * `unauthenticated`, `not_found`, `complaint_too_late`, `too_many_requests`, `validation_failed`,
- * and the file's errors.
- */
-export function createReceiveComplaint(context: Context) {
-  const takeFile = createTakeFile(context, {
-    takes: 'pictures',
-    wrongType: () => new ShopError('image_type_not_allowed'),
-  });
-  return (save: SaveForm<Complaint>, address: string): Promise<BuyerOrder> =>
-    takeFile(save, address, {
-      isFor: async (complaint) => ({ ...complaint, id: await findOwnOrderId(context, complaint) }),
-      keep: (complaint, { path }) => store(context, complaint, path),
-      keepWithout: (complaint) => store(context, complaint, null),
-    });
+type ArrivedComplaint = Complaint & { id: string };
+
+/** @throws ShopError `unauthenticated`, `not_found` */
+export async function checkComplaint(
+  context: Context,
+  complaint: Complaint,
+): Promise<ArrivedComplaint> {
+  return { ...complaint, id: await findOwnOrderId(context, complaint) };
 }
 
-type ArrivedComplaint = Complaint & { id: string };
-async function store(
+/**
+ * Stores a complaint and its photo. It replaces an earlier one; the history keeps the words of both.
+ * If it has no photo, the photo of an unanswered one stays.
+ * @param path a copy of the photo without metadata
+ * @throws ShopError `not_found`, `complaint_too_late`, `too_many_requests`, `validation_failed`
+ */
+export async function storeComplaint(
   context: Context,
   complaint: ArrivedComplaint,
   path: string | null,

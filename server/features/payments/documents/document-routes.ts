@@ -11,8 +11,7 @@ import type { Context } from '#server/context.ts';
 import { isPast } from '#server/db/is-past.ts';
 import { changed, changeTarget } from '#server/features/orders/change-call.ts';
 import { findOwnOrderId } from '#server/features/orders/order-link.ts';
-import { createReceiveForm, sayTooLarge } from '#server/features/uploads/file-form.ts';
-import { createTakeFile, type SaveForm } from '#server/features/uploads/received-file.ts';
+import { createTakeFile } from '#server/features/uploads/received-file.ts';
 import { formOptions } from '#server/http/bodies.ts';
 import { limitRate } from '#server/http/limits.ts';
 import { type FileAnswer, parseBody, serve, serveFile, succeed } from '#server/http/route.ts';
@@ -24,9 +23,9 @@ const NO_PDF = 'La boleta tiene que ser un archivo PDF';
 const TOO_LARGE = 'El PDF de la boleta puede pesar hasta 5 MB';
 
 export function documentAdminRoutes(app: FastifyInstance, context: Context): void {
-  const receiveForm = createReceiveForm(context);
   const takeFile = createTakeFile(context, {
-    takes: 'pdf',
+    ...{ field: 'file', takes: 'pdf', tooLarge: { message: TOO_LARGE } },
+    unreadable: () => new ShopError('validation_failed'),
     wrongType: () =>
       new ShopError('unsupported_media_type', { message: NO_PDF, fields: { file: NO_PDF } }),
   });
@@ -38,19 +37,12 @@ export function documentAdminRoutes(app: FastifyInstance, context: Context): voi
       const read = (sent: unknown) => parseBody(calls.documentBody, sent);
       const note = (body: DocumentBody, path: string | null) =>
         noteDocument(context, changeTarget(call), body, path);
-      const save: SaveForm<DocumentBody> = async (path, book) => {
-        const { fields } = await receiveForm(request, {
-          field: 'file',
-          path,
-          book,
-          unreadable,
-        }).catch(sayTooLarge('file', TOO_LARGE));
-        const { tellsAgain, ...texts } = Object.fromEntries(fields);
-        return read({ ...texts, tellsAgain: tellsAgain === 'true' });
-      };
       const order = request.isMultipart()
-        ? takeFile(save, request.ip, {
-            isFor: async (body) => body,
+        ? takeFile(request, {
+            check: async ({ fields }) => {
+              const { tellsAgain, ...texts } = Object.fromEntries(fields);
+              return read({ ...texts, tellsAgain: tellsAgain === 'true' });
+            },
             keep: (body, { path }) => note(body, path),
             keepWithout: (body) => note(body, null),
           })
@@ -97,10 +89,6 @@ export function documentRoutes(app: FastifyInstance, context: Context): void {
   );
 }
 
-function unreadable(): ShopError {
-  return new ShopError('validation_failed');
-}
-
 /** Lines per query; it delays orders by some milliseconds. */
 const PAGE = 500;
 
@@ -127,24 +115,18 @@ function exportDocuments(context: Context, days: Days): FileAnswer {
 }
 
 async function* readPages(context: Context, days: Days): AsyncGenerator<Line[]> {
-  let last: Line | undefined;
+  let after: Line | undefined;
   do {
-    const page = await readPage(context, days, last);
+    const page = await selectPaid(context, days, after).execute();
     yield page;
     await takeTurn();
-    last = page.length < PAGE ? undefined : page.at(-1);
-  } while (last);
+    after = page.length < PAGE ? undefined : page.at(-1);
+  } while (after);
 }
 
-function readPage(context: Context, days: Days, last: Line | undefined): Promise<Line[]> {
-  let query = selectPaid(context, days);
-  if (last) {
-    query = query.where(isPast(['orders.paid_on', 'orders.id'], '>', [last.paid_on, last.id]));
-  }
-  return query.orderBy('orders.paid_on').orderBy('orders.id').limit(PAGE).execute();
-}
+type Place = { paid_on: string | null; id: string };
 
-function selectPaid({ db }: Context, { from, to }: Days) {
+function selectPaid({ db }: Context, { from, to }: Days, after: Place = { paid_on: '', id: '' }) {
   return db.queries
     .selectFrom('orders')
     .leftJoin('order_documents as document', (join) =>
@@ -165,5 +147,9 @@ function selectPaid({ db }: Context, { from, to }: Days) {
     .where('orders.paid_on', 'is not', null)
     .where('deleted_at', 'is', null)
     .where('orders.paid_on', '>=', from ?? '')
-    .where('orders.paid_on', '<=', to ?? '9999-12-31');
+    .where('orders.paid_on', '<=', to ?? '9999-12-31')
+    .where(isPast(['orders.paid_on', 'orders.id'], '>', [after.paid_on, after.id]))
+    .orderBy('orders.paid_on')
+    .orderBy('orders.id')
+    .limit(PAGE);
 }

@@ -8,13 +8,7 @@ import type { Context } from '#server/context.ts';
 import { changeOrder, findLiveOrder } from '#server/features/orders/order.ts';
 import { findOwnOrderId, type OrderOf, refuseOthers } from '#server/features/orders/order-link.ts';
 import { presentReceipt } from '#server/features/orders/present-order.ts';
-import { createReceiveForm, sayTooLarge } from '#server/features/uploads/file-form.ts';
-import {
-  type Arrived,
-  createTakeFile,
-  keepFile,
-  type SaveForm,
-} from '#server/features/uploads/received-file.ts';
+import { type Arrived, createTakeFile, keepFile } from '#server/features/uploads/received-file.ts';
 import { enqueueRemoval } from '#server/features/uploads/remove-files.ts';
 import { formOptions } from '#server/http/bodies.ts';
 import { limitRate } from '#server/http/limits.ts';
@@ -25,31 +19,18 @@ import { sendStored } from '#server/http/send-stored.ts';
 const MAX_SENT = 10;
 const ENDED = 'Este pedido ya está pagado o cancelado: no necesita otro comprobante de pago';
 
-type ReceiveReceipt = (save: SaveForm<OrderOf>, address: string) => Promise<Receipt>;
-
 /**
- * Returns the function that receives a proof of transfer. Of a picture only a copy without metadata
- * is stored; a PDF is stored unchanged, for the owner to download. It throws ShopError
- * `unauthenticated`, `not_found` for an invalid token or another buyer's order, `order_ended` when
- * the order needs no payment, and the file's errors.
+ * Stores a proof of transfer: of a picture only a copy without metadata, a PDF unchanged, for the
+ * owner to download.
+ * @throws ShopError `not_found` for another buyer's order, `order_ended` when the order needs no
+ *   payment, `too_many_requests`
  */
-export function createReceiveReceipt(context: Context): ReceiveReceipt {
-  const takeFile = createTakeFile(context, {
-    takes: 'both',
-    wrongType: () => new ShopError('receipt_type_not_allowed'),
-  });
-  return (save, address) =>
-    takeFile(save, address, {
-      isFor: async (of) => ({ ...of, id: await findOwnOrderId(context, of) }),
-      keep: (of, arrived) => store(context, of, arrived),
-    });
-}
-
-type Sender = OrderOf & { id: string };
-
-async function store(context: Context, of: Sender, { path, type }: Arrived): Promise<Receipt> {
+export async function storeReceipt(
+  context: Context,
+  { id, ...of }: OrderOf & { id: string },
+  { path, type }: Arrived,
+): Promise<Receipt> {
   const { clock } = context;
-  const { id } = of;
   const order = await keepFile(context, path, ({ key: file, bytes, claim }) =>
     changeOrder(context, { id, by: null, version: null }, async (before, tx) => {
       refuseOthers(context, before, of);
@@ -77,27 +58,26 @@ function refusePaid(order: Order): void {
   if (order.receipts.length >= MAX_SENT) throw new ShopError('too_many_requests');
 }
 
-const missing = () => new ShopError('receipt_missing');
-
 export function receiptRoutes(app: FastifyInstance, context: Context): void {
-  const receiveForm = createReceiveForm(context);
-  const receive = createReceiveReceipt(context);
+  const takeFile = createTakeFile(context, {
+    ...{ field: 'receipt', takes: 'both' },
+    tooLarge: { message: 'El comprobante puede pesar hasta 5 MB' },
+    unreadable: () => new ShopError('receipt_missing'),
+    wrongType: () => new ShopError('receipt_type_not_allowed'),
+  });
   serve(
     app,
     sendReceipt,
     async ({ request, buyer }) => {
-      const save: SaveForm<OrderOf> = async (path, book) => {
-        const { fields, hasFile } = await receiveForm(request, {
-          field: 'receipt',
-          path,
-          book,
-          unreadable: missing,
-        }).catch(sayTooLarge('receipt', 'El comprobante puede pesar hasta 5 MB'));
-        if (!hasFile) throw missing();
-        const textOf = (name: string) => fields.get(name) ?? null;
-        return { token: textOf('token'), orderId: textOf('orderId'), buyer };
-      };
-      return succeed({ receipt: await receive(save, request.ip) });
+      const receipt = await takeFile(request, {
+        check: async ({ fields }) => {
+          const textOf = (name: string) => fields.get(name) ?? null;
+          const of = { token: textOf('token'), orderId: textOf('orderId'), buyer };
+          return { ...of, id: await findOwnOrderId(context, of) };
+        },
+        keep: (of, arrived) => storeReceipt(context, of, arrived),
+      });
+      return succeed({ receipt });
     },
     {
       onRequest: [limitRate(context, { name: 'receipt', points: 60, seconds: 3600 })],

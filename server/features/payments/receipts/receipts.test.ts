@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
 import { readToday } from '#contract/today/today.ts';
@@ -10,7 +11,7 @@ import { openAccount } from '#server/testing/accounts.ts';
 import { refused } from '#server/testing/admin-shop.ts';
 import { makePhonePhoto, makePng } from '#server/testing/pictures.ts';
 import { databases, testOnAny, useAdminShop } from '#server/testing/use-shop.ts';
-import { createReceiveReceipt } from './receipt-routes.ts';
+import { storeReceipt } from './receipt-routes.ts';
 
 const PDF = Buffer.from('%PDF-1.4\n%comprobante de transferencia\n');
 
@@ -88,12 +89,10 @@ describe.each(databases)('proofs of transfer on %s', (kind) => {
         },
       },
     };
-    const receive = createReceiveReceipt(dying);
-    const save = async (path: string) => {
-      await writeFile(path, PDF);
-      return { token: tokenOf(id), orderId: null, buyer: null };
-    };
-    await expect(receive(save, '127.0.0.1')).rejects.toThrow('the power fails');
+    const arrived = { path: join(context.scratchDir, 'recibo'), type: 'application/pdf' } as const;
+    await writeFile(arrived.path, PDF);
+    const of = { id, token: tokenOf(id), orderId: null, buyer: null };
+    await expect(storeReceipt(dying, of, arrived)).rejects.toThrow('the power fails');
     expect((await adminShop.shop.storedFiles()).length).toBe(before.length + 1);
     const [job] = await waiting();
     expect(job?.inMs).toBeGreaterThan(3_500_000);

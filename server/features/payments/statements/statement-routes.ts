@@ -6,7 +6,7 @@ import { ShopError } from '#domain/base/errors.ts';
 import type { Layout } from '#domain/payments/statement-layout.ts';
 import type { Context } from '#server/context.ts';
 import { createReceive } from '#server/features/uploads/arrive.ts';
-import { createReceiveForm, sayTooLarge } from '#server/features/uploads/file-form.ts';
+import { createReceiveForm } from '#server/features/uploads/file-form.ts';
 import { formOptions } from '#server/http/bodies.ts';
 import { validationError } from '#server/http/errors.ts';
 import { limitRate } from '#server/http/limits.ts';
@@ -58,14 +58,15 @@ export function statementRoutes(app: FastifyInstance, context: Context): void {
 }
 
 function createReadForm(context: Context): (request: FastifyRequest) => Promise<Sent> {
-  const receiveForm = createReceiveForm(context);
+  const receiveForm = createReceiveForm(context, {
+    ...{ field: 'file', tooLarge: { message: TOO_LARGE, code: 'body_too_large' } },
+    unreadable: () => validationError({ file: MISSING }),
+  });
   const receive = createReceive(context);
   return (request) =>
     receive(async (folder, book) => {
       const path = join(folder, 'list');
-      const wanted = { field: 'file', path, book, unreadable };
-      const tooLarge = sayTooLarge('file', TOO_LARGE, 'body_too_large');
-      const { fields, hasFile } = await receiveForm(request, wanted).catch(tooLarge);
+      const { fields, hasFile } = await receiveForm(request, { path, book });
       const [text, layout] = [fields.get('text'), fields.get('layout')];
       const form = { text: text ?? '', layout: layout ? (parseJson(layout) ?? null) : undefined };
       const { layout: corrections = {} } = parseBody(calls.pastedStatement, form);
@@ -80,8 +81,4 @@ function readPasted(body: unknown): Sent {
     throw new ShopError('body_too_large', { message: TOO_LARGE, fields: { text: TOO_LARGE } });
   }
   return { list, corrections: layout };
-}
-
-function unreadable(): ShopError {
-  return validationError({ file: MISSING });
 }
