@@ -144,7 +144,7 @@ export function groupPins(items: readonly Omit<OrderedPin, 'crop' | 'press'>[]):
 }
 
 /** Returns the number of pins of an order. */
-export function countPins(images: readonly PricedChoice[]): number {
+export function countPins(images: readonly { quantity: number }[]): number {
   return images.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 

@@ -7,9 +7,9 @@ import * as calls from '#contract/production/workshop.ts';
 import { ShopError } from '#domain/base/errors.ts';
 import { keysOf, mapKeys } from '#domain/base/keys.ts';
 import { factsOf } from '#domain/orders/derive.ts';
-import { currentRound, type Order, type OrderItem, pinOf } from '#domain/orders/order.ts';
+import { currentRound, type Order, pinOf } from '#domain/orders/order.ts';
 import { isReprinting, MARKS, type Mark, STAGES, type Stage } from '#domain/orders/order-stage.ts';
-import { pinName } from '#domain/pins/choice.ts';
+import { countPins, pinName } from '#domain/pins/choice.ts';
 import type { Context } from '#server/context.ts';
 import type { Queries } from '#server/db/types.ts';
 import { presentWay } from '#server/features/delivery/columns.ts';
@@ -146,17 +146,13 @@ function needsOf({ items }: Order): NeededPins[] {
   return [...kinds.values()].flatMap(([first, ...others]) => {
     if (!first) return [];
     const { product, finish } = first;
-    return { product, finish, quantity: countOf([first, ...others]) };
+    return { product, finish, quantity: countPins([first, ...others]) };
   });
 }
 
 /** Returns what the buyer noted on the pictures that are to be made. */
 function notesOf({ items }: Order): NonNullable<WorkshopOrder['notes']> {
   return items.flatMap(({ position, notes: words }) => (words ? [{ n: position + 1, words }] : []));
-}
-
-function countOf(items: readonly OrderItem[]): number {
-  return items.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
 /** @param order with the pins to make */

@@ -3,7 +3,7 @@ import type { BodyOf } from '#contract/base/route.ts';
 import { changeItems as changeItemsCall } from '#contract/production/items.ts';
 import * as calls from '#contract/production/proofs.ts';
 import { ShopError } from '#domain/base/errors.ts';
-import { pinOf } from '#domain/orders/order.ts';
+import { type Order, pinOf } from '#domain/orders/order.ts';
 import { lacksPayment } from '#domain/orders/order-money.ts';
 import { joinRemarks, MAX_UNDOS, proofExpiry, undoTimeLeft } from '#domain/production/proofs.ts';
 import { countActions } from '#server/audit/read-audit.ts';
@@ -15,7 +15,7 @@ import {
   changeWith,
   withFresh,
 } from '#server/features/orders/change-call.ts';
-import { changeOrder, findLiveOrder } from '#server/features/orders/order.ts';
+import { changeOrder, findLiveOrder, type OrderChange } from '#server/features/orders/order.ts';
 import { pictureUrls } from '#server/features/uploads/urls.ts';
 import { limitRate } from '#server/http/limits.ts';
 import { serve, succeed } from '#server/http/route.ts';
@@ -24,7 +24,7 @@ import { changeItems, previewItems } from './items/change-items.ts';
 import { changeItem, restorePicture } from './proofs/change-item.ts';
 import { findByToken, refuseDeadLink } from './proofs/proof-news.ts';
 import { proofChanges, recordApproval, sendProof, withdrawProof } from './proofs/send-proof.ts';
-import { findProof, updateLatestProof } from './stored-proofs.ts';
+import { findProof, type StoredProof, updateLatestProof } from './stored-proofs.ts';
 
 const ANSWERS = {
   approved: '¡Gracias! Tus pines quedaron aprobados',
@@ -87,9 +87,26 @@ function readNumber({ n }: { n: string }): number {
 }
 
 /**
- * Records the only answer of a buyer to a proof, and mails the shop once it can no longer be
- * undone. The proof is read again under the order's lock: an admin may just have changed it, or
- * sent another.
+ * Changes an order by its proof's link. The proof is read again under the order's lock: an admin may
+ * just have changed it, or sent another.
+ * @throws ShopError `not_found` when the link is dead
+ */
+async function changeProof(
+  context: Context,
+  token: string,
+  decide: (order: Order, proof: StoredProof, tx: Tx) => Promise<OrderChange | null>,
+): Promise<void> {
+  const { id, order_id, linksEnded } = await findByToken(context, token);
+  await changeOrder(context, { id: order_id, by: null, version: null }, async (order, tx) => {
+    const proof = await findProof(tx, id);
+    if (!proof) throw new ShopError('not_found');
+    refuseDeadLink(context, order, { ...proof, linksEnded });
+    return decide(order, proof, tx);
+  });
+}
+
+/**
+ * Records the only answer of a buyer to a proof, and mails the shop once it can no longer be undone.
  * @returns the proof's new state
  * @throws ShopError `not_found` when its link is dead, `proof_answered`
  */
@@ -98,19 +115,14 @@ async function answerProof(
   { token, approved, words, remarks }: BodyOf<typeof calls.answerProof>,
   now: number,
 ): Promise<'approved' | 'changes'> {
-  const { id, order_id, linksEnded } = await findByToken(context, token);
   const state = approved ? 'approved' : 'changes';
-  const target = { id: order_id, by: null, version: null };
-  await changeOrder(context, target, async (order, tx) => {
-    const proof = await findProof(tx, id);
-    if (!proof) throw new ShopError('not_found');
-    refuseDeadLink(context, order, { ...proof, linksEnded });
+  await changeProof(context, token, async (order, proof, tx) => {
     if (proof.state !== 'open') throw new ShopError('proof_answered');
     const answer = joinRemarks(remarks ?? [], words);
     const about = { state_at: now, words: answer, answered_at: now };
     await updateLatestProof(tx, order.id, { state, ...about });
     return {
-      set: { proof: { id, state, at: now, words: answer } },
+      set: { proof: { id: proof.id, state, at: now, words: answer } },
       action: 'proof_answered',
       changes: proofChanges(order, state, proof.hash),
       reason: answer,
@@ -126,19 +138,11 @@ async function answerProof(
  * @throws ShopError `not_found` when its link is dead, `proof_settled`
  */
 async function undoAnswer(context: Context, token: string): Promise<void> {
-  const { id, order_id, linksEnded } = await findByToken(context, token);
-  const target = { id: order_id, by: null, version: null };
-  await changeOrder(context, target, async (order, tx) => {
-    const proof = await findProof(tx, id);
-    if (!proof) throw new ShopError('not_found');
-    refuseDeadLink(context, order, { ...proof, linksEnded });
+  await changeProof(context, token, async (order, proof, tx) => {
     if (proof.state === 'open') return null;
     const now = context.clock();
-    const undone = {
-      orderId: order.id,
-      action: 'proof_undone',
-      since: proof.sent_at ?? 0,
-    } as const;
+    const since = proof.sent_at ?? 0;
+    const undone = { orderId: order.id, action: 'proof_undone', since } as const;
     const isSettled =
       undoTimeLeft(proof.answered_at, now) === 0 ||
       order.rounds[0].marks.printed !== null ||
@@ -148,7 +152,7 @@ async function undoAnswer(context: Context, token: string): Promise<void> {
     const open = { state: 'open', state_at: now, words: null } as const;
     await updateLatestProof(tx, order.id, { ...open, answered_at: null });
     return {
-      set: { proof: { id, state: 'open', at: now, words: null } },
+      set: { proof: { id: proof.id, state: 'open', at: now, words: null } },
       action: 'proof_undone',
       changes: proofChanges(order, 'open', proof.hash),
     };

@@ -114,42 +114,23 @@ type Note = {
 /** Records a press sheet, or that it is not made, with each of its orders, which do not change. */
 export async function noteSheet(
   tx: Tx,
-  { by, sheetId, action, orders, product }: Note,
+  { by, sheetId, action, orders, product = null }: Note,
   now: number,
 ): Promise<void> {
-  if (action === 'sheet_requested')
-    await insertOfOrders(tx, { sheetId, orders, product: product ?? null }, now);
-  else await cancelOfOrders(tx, sheetId);
+  if (action === 'sheet_requested') {
+    const own = { sheet_id: sheetId, requested_at: now, product_id: product?.id ?? null };
+    const rows = orders.map(({ id }) => ({ order_id: id, ...own }));
+    await tx.insertInto('order_sheets').values(rows).execute();
+  } else {
+    const made = tx.updateTable('order_sheets').where('sheet_id', '=', sheetId);
+    await made.set({ is_cancelled: 1 }).execute();
+  }
+  const changes = [
+    { field: 'sheet', to: sheetId },
+    ...(product ? [{ field: 'product', to: product.id }] : []),
+  ];
   for (const { id, version } of orders) {
-    const changes = [
-      { field: 'sheet', to: sheetId },
-      ...(product ? [{ field: 'product', to: product.id }] : []),
-    ];
     const note = { by, entity: 'order', entityId: id, action, changes } as const;
     await writeAudit(tx, { ...note, version }, now);
   }
-}
-
-async function insertOfOrders(
-  tx: Tx,
-  { sheetId, orders, product }: Pick<Required<Note>, 'sheetId' | 'orders' | 'product'>,
-  now: number,
-): Promise<void> {
-  await tx
-    .insertInto('order_sheets')
-    .values(
-      orders.map(({ id }) => ({
-        ...{ order_id: id, sheet_id: sheetId, requested_at: now },
-        product_id: product?.id ?? null,
-      })),
-    )
-    .execute();
-}
-
-async function cancelOfOrders(tx: Tx, sheetId: string): Promise<void> {
-  await tx
-    .updateTable('order_sheets')
-    .set({ is_cancelled: 1 })
-    .where('sheet_id', '=', sheetId)
-    .execute();
 }
