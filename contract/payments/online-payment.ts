@@ -2,15 +2,13 @@ import * as z from 'zod/mini';
 import { jsonObject, success, trueOrFalse } from '#contract/base/fields.ts';
 import { defineRoute } from '#contract/base/route.ts';
 import { namesOrder, ofOwnOrder } from '#contract/orders/own-order.ts';
-import {
-  PAYMENT_METHODS,
-  PAYMENT_PROVIDERS,
-  SHOWN_PAYMENT_STATES,
-} from '#domain/payments/attempt.ts';
+import { keysOf } from '#domain/base/keys.ts';
+import { PAYMENT_METHODS, PAYMENT_PROVIDERS } from '#domain/payments/attempt.ts';
+import { paymentStateLabels } from '#domain/payments/payment-labels.ts';
 
 /** State of an order's online payment. Pesos; a partial refund leaves it `paid`. */
 export const onlinePayment = z.object({
-  state: z.enum(SHOWN_PAYMENT_STATES),
+  state: z.enum(keysOf(paymentStateLabels)),
   amount: z.number(),
   refunded: z.number(),
 });

@@ -2,19 +2,7 @@
 export const ORDER_STATUSES = ['pending', 'processing', 'completed', 'cancelled'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/**
- * What a phase means. `isUnderWay`: the order waits on the board, its buyer is reminded.
- * `isStarted`: its buyer reads that production has started. `isEnded`: nothing will follow.
- */
-type PhaseFacts = { isUnderWay: boolean; isStarted: boolean; isEnded: boolean };
-
-const PHASES = {
-  new: { isUnderWay: true, isStarted: false, isEnded: false },
-  begun: { isUnderWay: true, isStarted: true, isEnded: false },
-  done: { isUnderWay: false, isStarted: true, isEnded: true },
-  void: { isUnderWay: false, isStarted: false, isEnded: true },
-} as const satisfies Record<string, PhaseFacts>;
-type Phase = keyof typeof PHASES;
+type Phase = 'new' | 'begun' | 'done' | 'void';
 
 const facts: Record<OrderStatus, { label: string; phase: Phase }> = {
   pending: { label: 'Pendiente', phase: 'new' },
@@ -23,14 +11,19 @@ const facts: Record<OrderStatus, { label: string; phase: Phase }> = {
   cancelled: { label: 'Cancelado', phase: 'void' },
 };
 
-/** Returns true while the shop still has to make or send the order; false for an unknown status. */
-export const isUnderWay = isIn((phase) => PHASES[phase].isUnderWay);
-export const isStarted = isIn((phase) => PHASES[phase].isStarted);
-export const isEnded = isIn((phase) => PHASES[phase].isEnded);
-export const isNew = isIn((phase) => phase === 'new');
-export const isCompleted = isIn((phase) => phase === 'done');
+/**
+ * Returns true while the shop still has to make or send the order: it waits on the board, and its
+ * buyer is reminded. False for an unknown status, as all of these.
+ */
+export const isUnderWay = isIn('new', 'begun');
+/** Returns true once its buyer reads that production has started. */
+export const isStarted = isIn('begun', 'done');
+/** Returns true when nothing will follow. */
+export const isEnded = isIn('done', 'void');
+export const isNew = isIn('new');
+export const isCompleted = isIn('done');
 /** Returns true for a cancelled order: it is no sale and releases its use of a code. */
-export const isVoid = isIn((phase) => phase === 'void');
+export const isVoid = isIn('void');
 
 /** The status of a new order. */
 export const NEW_STATUS: OrderStatus = 'pending';
@@ -39,10 +32,10 @@ export const ENDED_STATUSES = ORDER_STATUSES.filter(isEnded);
 /** Orders with these statuses are no sales. */
 export const VOID_STATUSES = ORDER_STATUSES.filter(isVoid);
 
-function isIn(matches: (phase: Phase) => boolean): (status: string) => boolean {
+function isIn(...phases: readonly Phase[]): (status: string) => boolean {
   return (status) => {
     const known = readStatus(status);
-    return known !== undefined && matches(facts[known].phase);
+    return known !== undefined && phases.includes(facts[known].phase);
   };
 }
 

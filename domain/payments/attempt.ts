@@ -18,18 +18,7 @@ export const PAYMENT_STATES = [
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
 /** The states as shown in `order.onlinePayment`. */
-export const SHOWN_PAYMENT_STATES = [
-  'none',
-  'open',
-  'unknown',
-  'paid',
-  'refused',
-  'aborted',
-  'expired',
-  'refunding',
-  'refunded',
-] as const;
-export type ShownPaymentState = (typeof SHOWN_PAYMENT_STATES)[number];
+export type ShownPaymentState = Exclude<PaymentState, 'created' | 'authorised'> | 'none';
 
 export const PAYMENT_PROVIDERS = ['webpay', 'mercadopago'] as const;
 export type PaymentProvider = (typeof PAYMENT_PROVIDERS)[number];
@@ -100,7 +89,7 @@ export function isBeingConfirmed({ state }: Pick<Payment, 'state'>): boolean {
 
 /** Returns the amount that can still be refunded, in pesos. */
 export function refundable({ state, amount, refunded, refunding }: Payment): number {
-  return state === 'paid' || state === 'refunding' ? amount - refunded - refunding : 0;
+  return holdsMoney({ state }) ? amount - refunded - refunding : 0;
 }
 
 /**
