@@ -22,7 +22,7 @@ import {
   type OrderChange,
   toAttempt,
 } from '#server/features/orders/order.ts';
-import { CURRENCY, type HowPaid, type Told } from '#server/ports/payments/payments.ts';
+import { CURRENCY, type Told } from '#server/ports/payments/payments.ts';
 import { enqueueReading } from './enqueue-reading.ts';
 import { setPayment, without } from './record-payment.ts';
 import { addRefund } from './refunds.ts';
@@ -257,7 +257,7 @@ async function storeOthers(
 ): Promise<number> {
   let wentBack = 0;
   for (const taken of told?.others ?? []) {
-    const { providerId, amount, refunded, currency, ...how } = taken;
+    const { providerId, amount, refunded, currency, method, authorizationCode, fee } = taken;
     if (currency !== CURRENCY) {
       const stray = { provider: row.provider, orderId: row.order_id, taken };
       await recordStray(tx, stray, context.clock());
@@ -280,7 +280,8 @@ async function storeOthers(
       ...{ reference: row.reference, provider: row.provider, provider_id: providerId },
       links_ended: row.links_ended,
       ...{ amount, refunded, state: refunded === amount ? 'refunded' : 'paid' },
-      ...{ is_superseded: 1, created_at: now, paid_at: now, ...columnsOfHow(how) },
+      ...{ method, authorization_code: authorizationCode, fee },
+      ...{ is_superseded: 1, created_at: now, paid_at: now },
     };
     const isNew = await tx
       .insertInto('payments')
@@ -294,10 +295,6 @@ async function storeOthers(
     await tellRefund(context, tx, other, { before: { ...after, refunded: 0 }, after });
   }
   return wentBack;
-}
-
-function columnsOfHow({ method, authorizationCode, fee }: HowPaid) {
-  return { method, authorization_code: authorizationCode, fee };
 }
 
 type Named = Pick<PaymentRow, 'id' | 'order_id'>;

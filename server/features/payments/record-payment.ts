@@ -108,32 +108,20 @@ export function dropPayment(
 }
 
 /**
- * Removes all payments that were noted by hand.
+ * Removes all payments that were noted by hand, or only the last one of them.
  * @throws ShopError `payment_online` if only the provider's are left, `refund_too_large`
  */
-export function removePayment(context: Context, target: ChangeTarget): Promise<Order> {
-  return removeNoted(context, target, (noted) => noted);
-}
-
-/**
- * Takes back the last payment that was noted by hand.
- * @throws ShopError `payment_online`, `refund_too_large`
- */
-export function undoPayment(context: Context, target: ChangeTarget): Promise<Order> {
-  return removeNoted(context, target, (noted) => noted.slice(-1));
-}
-
-function removeNoted(
+export function removePayment(
   context: Context,
   target: ChangeTarget,
-  pick: (noted: readonly OrderPayment[]) => readonly OrderPayment[],
+  { isLastOnly = false } = {},
 ): Promise<Order> {
   return changeOrder(context, target, (order, tx) => {
     const counted = paymentsOf(order);
     if (counted.length === 0) return null;
     const noted = counted.filter(({ attemptId }) => attemptId === null);
     if (noted.length === 0) throw new ShopError('payment_online');
-    return remove(context, tx, order, pick(noted));
+    return remove(context, tx, order, isLastOnly ? noted.slice(-1) : noted);
   });
 }
 

@@ -28,13 +28,7 @@ import { closeDay, exportDay } from './close-day.ts';
 import { documentAdminRoutes, documentRoutes } from './documents/document-routes.ts';
 import { enqueueNotice } from './enqueue-reading.ts';
 import { receiptAdminRoutes, receiptRoutes } from './receipts/receipt-routes.ts';
-import {
-  addPayment,
-  dropPayment,
-  recordPayment,
-  removePayment,
-  undoPayment,
-} from './record-payment.ts';
+import { addPayment, dropPayment, recordPayment, removePayment } from './record-payment.ts';
 import { refundPayment, usualWay } from './refund-payment.ts';
 import { noteRefund } from './refunds.ts';
 import { findPayment } from './repo.ts';
@@ -75,9 +69,14 @@ export async function paymentRoutes(app: FastifyInstance, context: Context): Pro
       docs: { documented: { headers: HEADERS } },
     },
   );
-  await app.register(returns(context));
-  await app.register(notices(context));
-  await app.register(bankNotices(context));
+  receiveNotices(app, context);
+  // Each in a scope of its own, with its own parser of bodies.
+  const inScope =
+    (receive: typeof receiveReturns): FastifyPluginAsync =>
+    async (scope) =>
+      receive(scope, context);
+  await app.register(inScope(receiveReturns));
+  await app.register(inScope(receiveBankNotices));
 }
 
 type Returned = {
@@ -86,31 +85,29 @@ type Returned = {
 };
 
 /** The provider's page redirects the buyer here, by a GET or by a form. */
-function returns(context: Context): FastifyPluginAsync {
-  return async (scope) => {
-    acceptAnyForm(scope);
-    const limit = limitRate(context, { name: 'payment-return', points: 300, seconds: 600 });
-    // The client is a person's browser: after an error it gets the home page, not JSON.
-    scope.setErrorHandler((error, request, reply) => {
-      request.log.info({ err: error }, 'return not read');
-      return reply.redirect(`${context.publicUrl}/`, 303);
+function receiveReturns(scope: FastifyInstance, context: Context): void {
+  takeBodies(scope, (form) => Object.fromEntries(new URLSearchParams(form)));
+  const limit = limitRate(context, { name: 'payment-return', points: 300, seconds: 600 });
+  // The client is a person's browser: after an error it gets the home page, not JSON.
+  scope.setErrorHandler((error, request, reply) => {
+    request.log.info({ err: error }, 'return not read');
+    return reply.redirect(`${context.publicUrl}/`, 303);
+  });
+  for (const path of ['return', 'return/:secret']) {
+    scope.route<Returned>({
+      method: ['GET', 'POST'],
+      url: `/api/payments/:provider/${path}`,
+      exposeHeadRoute: false,
+      config: { auth: 'none' },
+      schema: { hide: true },
+      onRequest: [limit],
+      handler: async (request, reply) => {
+        const seen = await readReturn(context, request);
+        reply.header('cache-control', 'no-store');
+        return reply.redirect(seen ?? `${context.publicUrl}/`, 303);
+      },
     });
-    for (const path of ['return', 'return/:secret']) {
-      scope.route<Returned>({
-        method: ['GET', 'POST'],
-        url: `/api/payments/:provider/${path}`,
-        exposeHeadRoute: false,
-        config: { auth: 'none' },
-        schema: { hide: true },
-        onRequest: [limit],
-        handler: async (request, reply) => {
-          const seen = await readReturn(context, request);
-          reply.header('cache-control', 'no-store');
-          return reply.redirect(seen ?? `${context.publicUrl}/`, 303);
-        },
-      });
-    }
-  };
+  }
 }
 
 /**
@@ -148,11 +145,11 @@ async function readReturn(
   return page;
 }
 
-/** Accepts the providers' forms, whose content types the shop's other calls reject. */
-function acceptAnyForm(scope: FastifyInstance): void {
+/** Takes bodies of any content type, such as providers' forms, which the shop's other calls reject. */
+function takeBodies(scope: FastifyInstance, read: (text: string) => unknown): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { parseAs: 'string' }, async (_request: unknown, text: string) =>
-    Object.fromEntries(new URLSearchParams(text)),
+    read(text),
   );
 }
 
@@ -164,52 +161,41 @@ function textsOf(sent: unknown): Record<string, string> {
 }
 
 /** Receives the provider's notices (webhooks): a job then reads the payment at the provider. */
-function notices(context: Context): FastifyPluginAsync {
-  return async (scope) => {
-    scope.post<{ Querystring: Record<string, unknown> }>('/api/payments/mercadopago/notice', {
-      config: { auth: 'none' },
-      schema: { hide: true },
-      onRequest: [limitRate(context, { name: 'payment-notice', points: 1200, seconds: 600 })],
-      handler: async ({ headers, query, body }) => {
-        const { payments } = context;
-        if (payments?.provider !== 'mercadopago') throw new ShopError('not_found');
-        const read = payments.readNotice({ headers, query, body });
-        if (read === 'forged') throw new ShopError('unauthenticated');
-        if (read) await enqueueNotice(context, read);
-        return succeed({});
-      },
-    });
-  };
+function receiveNotices(app: FastifyInstance, context: Context): void {
+  app.post<{ Querystring: Record<string, unknown> }>('/api/payments/mercadopago/notice', {
+    config: { auth: 'none' },
+    schema: { hide: true },
+    onRequest: [limitRate(context, { name: 'payment-notice', points: 1200, seconds: 600 })],
+    handler: async ({ headers, query, body }) => {
+      const { payments } = context;
+      if (payments?.provider !== 'mercadopago') throw new ShopError('not_found');
+      const read = payments.readNotice({ headers, query, body });
+      if (read === 'forged') throw new ShopError('unauthenticated');
+      if (read) await enqueueNotice(context, read);
+      return succeed({});
+    },
+  });
 }
 
 /** Longer than any notice of it. */
 const BANK_NOTICE_BYTES = 16_384;
 
 /** Receives Fintoc's notices, whose signature is of the body as it was sent. */
-function bankNotices(context: Context): FastifyPluginAsync {
-  return async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser(
-      '*',
-      { parseAs: 'string' },
-      async (_: unknown, text: string) => text,
-    );
-    scope.post<{ Body: unknown }>('/api/payments/fintoc/notice', {
-      bodyLimit: BANK_NOTICE_BYTES,
-      config: { auth: 'none' },
-      schema: { hide: true },
-      onRequest: [limitRate(context, { name: 'bank-notice', points: 300, seconds: 600 })],
-      handler: async ({ headers, body }) => {
-        if (!context.bank.feed) throw new ShopError('not_found');
-        const sent = {
-          signature: String(headers['fintoc-signature'] ?? ''),
-          body: String(body ?? ''),
-        };
-        if (!(await noteBankNews(context, sent))) throw new ShopError('unauthenticated');
-        return succeed({});
-      },
-    });
-  };
+function receiveBankNotices(scope: FastifyInstance, context: Context): void {
+  takeBodies(scope, (text) => text);
+  scope.post<{ Body: unknown }>('/api/payments/fintoc/notice', {
+    bodyLimit: BANK_NOTICE_BYTES,
+    config: { auth: 'none' },
+    schema: { hide: true },
+    onRequest: [limitRate(context, { name: 'bank-notice', points: 300, seconds: 600 })],
+    handler: async ({ headers, body }) => {
+      if (!context.bank.feed) throw new ShopError('not_found');
+      const signature = String(headers['fintoc-signature'] ?? '');
+      const isSigned = await noteBankNews(context, { signature, body: String(body ?? '') });
+      if (!isSigned) throw new ShopError('unauthenticated');
+      return succeed({});
+    },
+  });
 }
 
 type HandleCall = { params: { id: string }; buyer: { uid: string } };
@@ -228,7 +214,9 @@ export function paymentAdminRoutes(app: FastifyInstance, context: Context): void
   serve(app, orderCalls.recordPayments, async ({ body: { orders, payment }, buyer }) =>
     succeed(
       await changeEach(context, buyer.uid, orders, (target) =>
-        payment ? recordPayment(context, target, payment) : undoPayment(context, target),
+        payment
+          ? recordPayment(context, target, payment)
+          : removePayment(context, target, { isLastOnly: true }),
       ),
     ),
   );

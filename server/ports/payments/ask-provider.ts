@@ -76,6 +76,12 @@ export async function askProvider<Schema extends z.ZodType>({
   return read.data;
 }
 
+/** Rethrows the error of a call that only reads: its refusal tells no result either. */
+export function failForRefusal(error: unknown): never {
+  if (!(error instanceof ProviderRefusal)) throw error;
+  throw new ProviderFailure(error.message, { cause: error });
+}
+
 async function send(url: string, init: RequestInit): Promise<{ status: number; text: string }> {
   try {
     // Only the configured server gets the keys, even if it redirects.

@@ -4,7 +4,14 @@ import { cleanText } from '#contract/base/fields.ts';
 import type { PaymentMethod } from '#domain/payments/attempt.ts';
 import { MERCADOPAGO_URL, type PaymentSettings } from '#server/config/payments.ts';
 import { isSame } from '#server/lib/secrets.ts';
-import { askProvider, description, MAX_PESOS, providerId, providerUrl } from './ask-provider.ts';
+import {
+  askProvider,
+  description,
+  failForRefusal,
+  MAX_PESOS,
+  providerId,
+  providerUrl,
+} from './ask-provider.ts';
 import {
   type AttemptRef,
   CURRENCY,
@@ -71,29 +78,19 @@ export function mercadopago({ accessToken, webhookSecret, url }: Settings): Paym
 
   async function readPayment(id: string): Promise<Payment | null> {
     if (!/^\d{1,30}$/.test(id)) return null;
-    try {
-      return await askProvider({
-        ...{ method: 'GET', url: paymentUrl(id), headers },
-        answer: payment,
-      });
-    } catch (error) {
+    const call = { method: 'GET', url: paymentUrl(id), headers } as const;
+    return askProvider({ ...call, answer: payment }).catch((error: unknown) => {
       if (error instanceof ProviderRefusal && error.status === 404) return null;
-      throw asFailure(error);
-    }
+      return failForRefusal(error);
+    });
   }
 
   async function search(by: Record<string, string>): Promise<Payment[]> {
     const page = { criteria: 'asc', limit: String(PAGE) };
     const query = new URLSearchParams({ sort: 'date_created', ...page, ...by });
-    try {
-      const { results } = await askProvider({
-        ...{ method: 'GET', url: `${url}/v1/payments/search?${query}`, headers },
-        answer: found,
-      });
-      return results;
-    } catch (error) {
-      throw asFailure(error);
-    }
+    const call = { method: 'GET', url: `${url}/v1/payments/search?${query}`, headers } as const;
+    const { results } = await askProvider({ ...call, answer: found }).catch(failForRefusal);
+    return results;
   }
 
   async function list(from: number, until: number): Promise<ListedPayment[]> {
@@ -179,12 +176,6 @@ export function mercadopago({ accessToken, webhookSecret, url }: Settings): Paym
       return { reference: found.external_reference ?? null, taken };
     },
   };
-}
-
-function asFailure(error: unknown): unknown {
-  return error instanceof ProviderRefusal
-    ? new ProviderFailure(error.message, { cause: error })
-    : error;
 }
 
 /** Statuses of a payment that was charged, even if refunded or disputed since. */

@@ -2,7 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import type { PaymentMethod, ProviderWord } from '#domain/payments/attempt.ts';
 import type { PaymentSettings } from '#server/config/payments.ts';
-import { askProvider, description, MAX_PESOS, providerId, providerUrl } from './ask-provider.ts';
+import {
+  askProvider,
+  description,
+  failForRefusal,
+  MAX_PESOS,
+  providerId,
+  providerUrl,
+} from './ask-provider.ts';
 import {
   type AttemptRef,
   type Payments,
@@ -51,21 +58,11 @@ export function webpay({ commerceCode, apiKey, url }: Settings): Payments {
   const headers = { 'Tbk-Api-Key-Id': commerceCode, 'Tbk-Api-Key-Secret': apiKey };
   const addressOf = (token: string) => `${api}/${encodeURIComponent(token)}`;
 
-  async function readTransaction({ token }: AttemptRef): Promise<Transaction> {
-    try {
-      return await askProvider({
-        ...{ method: 'GET', url: addressOf(token), headers },
-        answer: transaction,
-      });
-    } catch (error) {
-      // After seven days the status is no longer available.
-      if (!(error instanceof ProviderRefusal)) throw error;
-      throw new ProviderFailure(error.message, { cause: error });
-    }
-  }
-
   async function read(attempt: AttemptRef): Promise<Told> {
-    return toTold(attempt, await readTransaction(attempt));
+    const call = { method: 'GET', url: addressOf(attempt.token), headers } as const;
+    // After seven days the status is no longer available.
+    const told = await askProvider({ ...call, answer: transaction }).catch(failForRefusal);
+    return toTold(attempt, told);
   }
 
   async function settle(attempt: AttemptRef): Promise<Told> {
