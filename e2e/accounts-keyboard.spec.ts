@@ -26,7 +26,7 @@ test('signing up and the profile work by keyboard alone', { tag: '@long' }, asyn
   await tabTo(page, page.getByLabel('Confirmar contraseña', { exact: true }));
   await page.keyboard.type(PASSWORD);
   await page.keyboard.press('Enter');
-  await expect(button(page, 'Mi Perfil')).toBeVisible();
+  await expect(button(page, 'Verificar')).toBeFocused();
 
   await tabTo(page, button(page, 'Mi Perfil'));
   await page.keyboard.press('Enter');

@@ -69,6 +69,7 @@ export function Dialog(props: Props) {
     const leave = openWindow(closeByBack);
     const element = dialog.current;
     const opener = document.activeElement;
+    const place = opener?.parentElement;
     return () => {
       leave();
       if (!element) return;
@@ -76,8 +77,10 @@ export function Dialog(props: Props) {
       // Closing it before it is removed restores the focus, unless a window over it is removed too.
       element.close();
       queueMicrotask(() => {
-        if (document.activeElement === document.body && opener instanceof HTMLElement)
-          opener.focus();
+        if (document.activeElement !== document.body) return;
+        // Instead of an opener that is gone, such as the button to sign in, what took its place.
+        const next = opener?.isConnected ? opener : place?.querySelector('button');
+        if (next instanceof HTMLElement) next.focus();
       });
     };
   }, []);
