@@ -74,7 +74,6 @@ function readValues(json: string | null | undefined): Record<string, unknown> | 
 
 /** Returns a group's values of an earlier row as they were then; null for the defaults. */
 export function readSave(defaults: Settings, group: SettingsGroup, rows: Rows) {
-  const values = readValues(rows[group]);
-  if (values === null || (group !== 'prices' && group !== 'press')) return values;
-  return { ...readSettings(defaults, rows).settings[group], ...values };
+  const { settings, isDefault } = readSettings(defaults, rows);
+  return isDefault[group] ? null : settings[group];
 }

@@ -14,7 +14,7 @@ import { SmallButton } from '#web/panel/SmallButton.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import styles from './Products.module.css';
-import { moveProduct, newProduct, productForm, withProduct } from './product-form.ts';
+import { flatten, moveProduct, newProduct, productForm, withProduct } from './product-form.ts';
 
 const MOVES = [
   { name: 'Subir', icon: 'up', by: -1 },
@@ -146,9 +146,9 @@ function ProductWindow({ id, latest, press, onDone, onClose }: WindowProps) {
     <FormWindow
       title={id === null ? 'Agregar producto' : product.name}
       about={isFirst ? `${about}. ${FIRST}` : about}
-      form={productForm(products, id)}
+      {...productForm(products, id)}
       group="products"
-      latest={{ values: product, version }}
+      latest={{ values: flatten(product), version }}
       saving={{
         ...saving,
         save: (saved) => saving.save({ products: withProduct(products, saved) }, version),

@@ -4,7 +4,7 @@ import { DEFAULT_PRESS } from '#domain/pins/pin.ts';
 import { defaultProducts, describeProduct, type Product } from '#domain/pins/products.ts';
 import { PRODUCTS } from '#domain/testing/sample-products.ts';
 import { readDraft, SENDING, writeDraft } from '#web/features/settings/draft.ts';
-import { moveProduct, productForm, withProduct } from './product-form.ts';
+import { flatten, moveProduct, productForm, withProduct } from './product-form.ts';
 
 const [first] = defaultProducts({ prices: DEFAULT_PRICES, press: DEFAULT_PRESS });
 if (!first) throw new Error('a shop has one product');
@@ -13,7 +13,7 @@ const small: Product = { ...PRODUCTS[1], id: 'chico', steps: [] };
 
 /** Returns the result of a product's form after these fields are typed. */
 function type(id: string | null, typed: Record<string, unknown>, products = [pin, small]) {
-  const { fields, flatten, check } = productForm(products, id);
+  const { fields, check } = productForm(products, id);
   const product = products.find((one) => one.id === id) ?? small;
   const read = readDraft(fields, writeDraft(flatten(product)));
   return check({ ...read, ...typed });

@@ -7,7 +7,6 @@ import { type FieldSpecs, line, list, onOff, pesos, picture } from '#domain/sett
 import { press } from '#domain/settings/press.ts';
 import { prices } from '#domain/settings/prices.ts';
 import { SENDING } from '#web/features/settings/draft.ts';
-import type { Form } from '#web/features/settings/group-form.ts';
 
 const { faceMm, cutMm, safeMm } = press.fields;
 const { pin, steps } = prices.fields;
@@ -47,16 +46,13 @@ const fieldNames: Readonly<Record<string, string>> = {
  * @param products all saved products
  * @param id the product's; null: a new one, whose id is made from its name
  */
-export function productForm(products: readonly Product[], id: string | null): Form<Product> {
+export function productForm(products: readonly Product[], id: string | null) {
   const others = products.filter((product) => product.id !== id);
   // Last, so that conflicts with other products are reported at this one.
   const prefix = `products.${others.length}.`;
   return {
     fields: id === null ? newFields : fields,
-    flatten: ({ press: { face, cut, safe }, price, ...product }) => ({
-      ...{ ...product, faceMm: face, cutMm: cut, safeMm: safe, pin: price },
-    }),
-    check: (read) => {
+    check: (read: Readonly<Record<string, unknown>>) => {
       const body = { products: [...others, toProduct(read, id, others)] };
       const { data } = settingsSchemas.products.safeParse(body);
       const problems = Object.entries(problemsOf(settingsSchemas.products, body)).map(
@@ -75,6 +71,11 @@ export function productForm(products: readonly Product[], id: string | null): Fo
       };
     },
   };
+}
+
+/** Returns a product's values by field. */
+export function flatten({ press: { face, cut, safe }, price, ...product }: Product) {
+  return { ...product, faceMm: face, cutMm: cut, safeMm: safe, pin: price };
 }
 
 /** Returns the values read from the form in the shape of the schema. */

@@ -1,10 +1,13 @@
-import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { formatDateTime } from '#domain/base/dates.ts';
+import type { FieldSpecs } from '#domain/settings/group.ts';
 import type { SettingsGroup } from '#domain/settings/settings.ts';
 import { Refusal } from '#web/lib/api.ts';
 import { actorName } from '#web/panel/audit-texts.ts';
 import { Failed } from '#web/panel/Failure.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import fieldStyles from '#web/ui/Field.module.css';
+import type { Problems } from '#web/ui/form-rules.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import { SendDialog } from '#web/ui/SendDialog.tsx';
 import { useForm } from '#web/ui/use-form.ts';
@@ -12,16 +15,18 @@ import { describeChanges } from './describe-setting.ts';
 import { changedFields, type Draft, readDraft, writeDraft } from './draft.ts';
 import styles from './FormWindow.module.css';
 import { GroupFields } from './GroupFields.tsx';
-import type { Form } from './group-form.ts';
 import { isOvertaken, useVersions } from './queries.ts';
 
 type Props<Values> = {
   title: string;
   /** Effect of saving. */
   about: string;
-  form: Form<Values>;
+  fields: FieldSpecs;
+  /** Returns null instead of the values while there are problems. */
+  check: (read: Record<string, unknown>) => { values: Values | null; problems: Problems };
   group: SettingsGroup;
-  latest: { values: Values; version: number };
+  /** The saved values by field. */
+  latest: { values: object; version: number };
   saving: {
     isBusy: boolean;
     error: unknown;
@@ -39,50 +44,37 @@ type Props<Values> = {
  * changed, and may be saved over it: what was typed stays, the other fields show the newer values.
  */
 export function FormWindow<Values>(props: Props<Values>) {
-  const { title, about, group, latest, saving, preview, onClose, children } = props;
-  const { fields, flatten, check } = props.form;
+  const { title, about, fields, check, group, latest, saving, preview, onClose, children } = props;
   const { isBusy, error, save } = saving;
-  const [base, setBase] = useState(latest);
-  /** What was changed elsewhere while the form was open. */
-  const [overtaken, setOvertaken] = useState<ReturnType<typeof describeChanges>>([]);
-  const start = writeDraft(flatten(base.values));
-  const read = (draft: Draft) => check(readDraft(fields, draft));
+  const [opened, setOpened] = useState(latest.values);
+  const start = writeDraft(latest.values);
+  const read = (typed: Draft) => check(readDraft(fields, { ...start, ...typed }));
   const form = useForm<Draft>({
-    initial: start,
-    check: (draft) => read(draft).problems,
-    send: async (draft) => {
-      const { values } = read(draft);
+    initial: {},
+    check: (typed) => read(typed).problems,
+    send: async (typed) => {
+      const { values } = read(typed);
       if (values) await save(values, latest.version);
     },
   });
-  const { values, problems } = read(form.values);
+  const draft = { ...start, ...form.values };
+  const { values, problems } = read(draft);
   const errors = form.submitCount > 0 ? problems : {};
-  const typed = changedFields(fields, start, form.values);
+  const typed = changedFields(fields, start, draft);
   const isTyped = typed.length > 0;
   const lastSave = useVersions(group, latest.version).data?.[0];
   const previewId = useId();
-
-  const showNewer = useEffectEvent(() => {
-    const theirs = flatten(latest.values);
-    const own = Object.entries(form.values).filter(([name]) => typed.includes(name));
-    setBase(latest);
-    setOvertaken(describeChanges(fields, flatten(base.values), theirs));
-    form.reset({ ...writeDraft(theirs), ...Object.fromEntries(own) });
-  });
-  useEffect(() => {
-    if (latest.version !== base.version) showNewer();
-  }, [latest.version, base.version]);
-
+  const overtaken = describeChanges(fields, opened, latest.values);
   const discard = () => {
-    form.reset(start);
-    setOvertaken([]);
+    form.reset({});
+    setOpened(latest.values);
   };
   return (
     <SendDialog
       title={title}
       subtitle={about}
       label={isBusy ? 'Guardando...' : 'Guardar'}
-      width="full"
+      width={preview ? 'full' : 'wide'}
       form={{ ...form, isBusy, isTyped }}
       failure={
         <>
@@ -90,7 +82,7 @@ export function FormWindow<Values>(props: Props<Values>) {
             <Failed what="Error al guardar los ajustes" error={error} />
           )}
           {Object.keys(errors).length > 0 && !(error instanceof Refusal) && (
-            <p className={styles.wrong} role="status">
+            <p className={fieldStyles.error} role="status">
               Revisa los datos marcados.
             </p>
           )}
@@ -123,9 +115,11 @@ export function FormWindow<Values>(props: Props<Values>) {
       )}
       <div className={preview && styles.sides}>
         <GroupFields
-          {...{ fields, draft: form.values, errors, isDisabled: isBusy }}
+          {...{ fields, draft, errors, isDisabled: isBusy }}
           // By what it is by then: a picture arrives while others are typed.
-          onEdit={(name, change) => form.editBy((now) => ({ [name]: change(now[name]) }))}
+          onEdit={(name, change) =>
+            form.editBy((typed) => ({ [name]: change(typed[name] ?? start[name]) }))
+          }
         />
         {preview && (
           <section className={`box ${styles.preview}`} aria-labelledby={previewId}>

@@ -11,7 +11,6 @@ import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Fold } from '#web/ui/Fold.tsx';
 import { readSave } from './describe-setting.ts';
-import formStyles from './FormWindow.module.css';
 import { type useSaving, useVersions } from './queries.ts';
 
 type Props<Group extends SettingsGroup> = {
@@ -45,7 +44,7 @@ export function Saves<Group extends SettingsGroup>(props: Props<Group>) {
   };
   return (
     <>
-      <div className={`row ${formStyles.saved}`}>
+      <div className="row">
         <SavedBadge isDefault={latest.isDefault} />
         {save && (
           <span className="soft">
@@ -105,14 +104,14 @@ function History<Group extends SettingsGroup>(props: HistoryProps<Group>) {
             {save.version === latest.version ? (
               <p>Es lo que rige ahora.</p>
             ) : (
-              differences.length === 0 && <p>{values === null ? OUTDATED : 'Igual que ahora.'}</p>
+              differences.length === 0 && <p>Igual que ahora.</p>
             )}
             {differences.map(({ label, text }) => (
               <p key={label} dir="auto">
                 {label}: {text}
               </p>
             ))}
-            {values !== null && differences.length > 0 && (
+            {differences.length > 0 && (
               <div>
                 <SmallButton
                   aria-label={`Volver a estos valores, del ${when}`}
@@ -129,8 +128,6 @@ function History<Group extends SettingsGroup>(props: HistoryProps<Group>) {
     </ol>
   );
 }
-
-const OUTDATED = 'Estos valores ya no calzan con los ajustes de hoy: no se puede volver a ellos.';
 
 export function SavedBadge({ isDefault }: { isDefault: boolean }) {
   return (

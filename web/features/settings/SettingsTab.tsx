@@ -1,5 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type * as z from 'zod/mini';
+import { problemsOf } from '#contract/base/rules.ts';
+import { settingsSchemas } from '#contract/settings/settings.ts';
 import type { DescribedSettings, readSettings } from '#contract/settings/settings-admin.ts';
 import { dayOf } from '#domain/base/dates.ts';
 import type { ProofMode } from '#domain/production/proofs.ts';
@@ -11,9 +13,8 @@ import { Flash, useFlash } from '#web/ui/Flash.tsx';
 import { Fold } from '#web/ui/Fold.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { FormWindow } from './FormWindow.tsx';
-import { FORM_GROUPS, type FormGroup, formOf } from './group-form.ts';
 import { previews } from './previews/previews.tsx';
-import { useSaving, useSettings } from './queries.ts';
+import { FORM_GROUPS, type FormGroup, useSaving, useSettings } from './queries.ts';
 import { SavedBadge, Saves } from './Saves.tsx';
 import styles from './SettingsTab.module.css';
 
@@ -133,11 +134,15 @@ type WindowProps<Group extends FormGroup> = GroupProps<Group> & {
 function GroupWindow<Group extends FormGroup>(props: WindowProps<Group>) {
   const { group, latest, onDone, onClose } = props;
   const saving = useSaving(group, onDone);
-  const { label, about } = settingsGroups[group];
+  const { label, about, fields } = settingsGroups[group];
+  const schema = settingsSchemas[group];
   return (
     <FormWindow
-      {...{ title: label, about, group, latest, saving, onClose }}
-      form={formOf(group)}
+      {...{ title: label, about, group, fields, latest, saving, onClose }}
+      check={(read) => ({
+        values: schema.safeParse(read).data ?? null,
+        problems: problemsOf(schema, read),
+      })}
       preview={previews[group]}
     >
       {(isTyped) => <Saves {...{ group, latest, saving, isTyped }} />}

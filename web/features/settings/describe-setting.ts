@@ -51,25 +51,17 @@ export function optionsOf(spec: InputField & { kind: 'choice' | 'region' }) {
   return regions.map(({ code, name }) => [code, name] as const);
 }
 
-/**
- * Reads an earlier save, in which newer settings have their default.
- * @returns its values, null if they no longer match the schema; and what differs from now
- */
+/** Returns the values of an earlier save, and what differs from now. */
 export function readSave<Group extends SettingsGroup>(
   group: Group,
   save: { values: object | null },
   now: DescribedSettings[Group],
 ) {
-  const saved: unknown = { ...now.defaults, ...save.values };
-  const values: Settings[Group] | null = settingsSchemas[group].safeParse(saved).data ?? null;
-  if (values === null) return { values, differences: [] };
-  if (!('products' in values)) {
-    return {
-      values,
-      differences: describeChanges(settingsGroups[group].fields, now.values, values),
-    };
+  const values: Settings[Group] = settingsSchemas[group].parse(save.values ?? now.defaults);
+  const { label, fields, summarize } = settingsGroups[group];
+  if (group !== 'products') {
+    return { values, differences: describeChanges(fields, now.values, values) };
   }
-  const { label, summarize } = settingsGroups.products;
   const text = summarize(values, '');
   return { values, differences: isSame(values, now.values) ? [] : [{ label, text }] };
 }

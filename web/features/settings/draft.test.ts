@@ -4,7 +4,7 @@ import { settingsSchemas } from '#contract/settings/settings.ts';
 import type { Field, FieldSpecs } from '#domain/settings/group.ts';
 import { settingsGroups } from '#domain/settings/settings.ts';
 import { changedFields, type Draft, readDraft, writeDraft } from './draft.ts';
-import { FORM_GROUPS } from './group-form.ts';
+import { FORM_GROUPS } from './queries.ts';
 
 /** Returns a value of each kind of field. */
 function sampleOf(spec: Field): unknown {

@@ -7,10 +7,21 @@ import {
   type SaveRoute,
   saveSettings,
 } from '#contract/settings/settings-admin.ts';
-import { type Settings, type SettingsGroup, settingsGroups } from '#domain/settings/settings.ts';
+import {
+  SETTINGS_GROUPS,
+  type Settings,
+  type SettingsGroup,
+  settingsGroups,
+} from '#domain/settings/settings.ts';
 import { Refusal } from '#web/lib/api.ts';
 import { callAdmin } from '#web/panel/call-admin.ts';
 import { useTask } from '#web/ui/use-task.ts';
+
+/** The groups whose window is a plain form. */
+export type FormGroup = Exclude<SettingsGroup, 'products'>;
+export const FORM_GROUPS: readonly FormGroup[] = SETTINGS_GROUPS.filter(
+  (group) => group !== 'products',
+);
 
 const query = queryOptions({
   queryKey: ['admin', 'settings'],
