@@ -198,6 +198,10 @@ test('the later of two admins sees what the other saved, and loses nothing typed
   await expect(prices.getByLabel('Precio por pin')).toHaveValue('1900');
   await expect(prices.getByText(/^Envío al resto de Chile: guardó \$4\.500$/)).toBeVisible();
   await expect(prices.getByLabel('Envío al resto de Chile')).toHaveValue('4500');
+  await button(page, 'Usar lo guardado').click();
+  await expect(prices.getByLabel('Precio por pin')).toHaveValue('1800');
+  await expect(prices.getByText(/^Otra persona guardó/)).toBeHidden();
+  await prices.getByLabel('Precio por pin').fill('1900');
   await save(page, 'Precios');
   await expect(button(page, /^Precios.*\$1\.900 por pin.*\$4\.500 al resto/)).toBeVisible();
 
