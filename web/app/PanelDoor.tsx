@@ -4,14 +4,15 @@ import { DiscountsTab } from '#web/features/discounts/admin/DiscountsTab.tsx';
 import { OrderWindow } from '#web/features/orders/admin/detail/OrderWindow.tsx';
 import { OrdersTab } from '#web/features/orders/admin/list/OrdersTab.tsx';
 import { SalesTab } from '#web/features/payments/sales/SalesTab.tsx';
-import { FreshSignInWindow, SecondFactorWindow } from '#web/features/people/admin/PanelSignIns.tsx';
 import { UsersTab } from '#web/features/people/admin/UsersTab.tsx';
+import { Reauthentication } from '#web/features/people/Reauthentication.tsx';
 import { WorkshopTab } from '#web/features/production/admin/WorkshopTab.tsx';
 import { TodayCount } from '#web/features/today/TodayCount.tsx';
 import { accountOf, useAccountState } from '#web/lib/account.ts';
 import { callApi } from '#web/lib/api.ts';
 import { type Panel, panel as store } from '#web/lib/levels.ts';
 import { createLoader } from '#web/lib/loader.ts';
+import { useOverlay } from '#web/lib/overlays.ts';
 import { openSignIn } from '#web/lib/sign-in.ts';
 import { AdminPanel } from '#web/panel/AdminPanel.tsx';
 import { Failed } from '#web/panel/Failure.tsx';
@@ -119,6 +120,7 @@ function OwnerPanel({ panel, onClose }: OwnerPanelProps) {
   // A window over the panel opens only after the panel itself.
   const [isStanding, setStanding] = useState(false);
   useLayoutEffect(() => setStanding(true), []);
+  const isCovered = useOverlay()?.name === 'profile';
   useNoted(place.tab, (tab) => {
     keepLastTab(tab);
     go(place);
@@ -194,8 +196,8 @@ function OwnerPanel({ panel, onClose }: OwnerPanelProps) {
         },
       ]}
     >
-      <FreshSignInWindow />
-      <SecondFactorWindow onGiveUp={onClose} />
+      {/* The profile over the panel has its own. */}
+      {!isCovered && <Reauthentication onNoFactor={onClose} />}
     </AdminPanel>
   );
 }

@@ -94,16 +94,11 @@ export class NotSignedIn extends Error {
 export function describeAdminError(error: unknown): string {
   if (!(error instanceof Error)) return UNKNOWN;
   if (error instanceof LostAnswer && error.status === null) return NO_CONNECTION;
-  if (isSecondFactorNeeded(error)) return error.message;
   const status = statusOf(error);
   const known = status === null ? undefined : byStatus.get(status);
   if (known) return known;
   if (error.message) return withFields(error);
   return status !== null && status >= 300 ? `HTTP error! status: ${status}` : UNKNOWN;
-}
-
-export function isSecondFactorNeeded(error: unknown): boolean {
-  return error instanceof Refusal && error.code === 'second_factor_required';
 }
 
 function withFields(error: Error): string {

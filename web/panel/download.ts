@@ -3,7 +3,7 @@ import { isSignedIn } from '#web/lib/account.ts';
 import { readFile, fetchFile as request } from '#web/lib/fetch-file.ts';
 import { fillPath, type Query } from '#web/lib/fill-path.ts';
 import { saveFile } from '#web/lib/save-file.ts';
-import { withSecondFactor } from './call-admin.ts';
+import { withReauthentication } from '#web/lib/with-reauthentication.ts';
 import { NotSignedIn } from './Failure.tsx';
 
 type Wanted = { params?: Record<string, string>; query?: Query };
@@ -31,7 +31,7 @@ export async function fetchFile(
 ): Promise<{ content: Blob; name: string | null }> {
   if (!isSignedIn()) throw new NotSignedIn('act');
   const address = `/api${fillPath(route.path, params, query)}`;
-  const answer = await withSecondFactor(() => request(address));
+  const answer = await withReauthentication(() => request(address));
   const content = await readFile(answer);
   return { content, name: readFileName(answer.headers.get('Content-Disposition')) };
 }

@@ -6,8 +6,6 @@ import {
   readLatestBackup,
   requestBackup,
 } from '#contract/backup/backup.ts';
-import { useFreshSignIn } from '#web/features/people/use-fresh-sign-in.tsx';
-import { type Account, accountOf, useAccountState } from '#web/lib/account.ts';
 import { callAdmin } from '#web/panel/call-admin.ts';
 import { download } from '#web/panel/download.ts';
 import { Failed } from '#web/panel/Failure.tsx';
@@ -19,13 +17,7 @@ import styles from './Backup.module.css';
 import { describeBackup, failureTexts } from './backup-texts.ts';
 
 export function BackupPart() {
-  const account = accountOf(useAccountState());
-  return account && <Part account={account} />;
-}
-
-function Part({ account }: { account: Account }) {
-  const { withFreshSignIn, freshSignIn } = useFreshSignIn(account);
-  const { latest, isSaved, isBusy, error, failed, make, save } = useBackup(withFreshSignIn);
+  const { latest, isSaved, isBusy, error, failed, make, save } = useBackup();
   const [withPictures, setWithPictures] = useState(false);
   const id = useId();
   return (
@@ -59,7 +51,6 @@ function Part({ account }: { account: Account }) {
         error={error}
       />
       {latest && <Latest backup={latest} isSaved={isSaved} isBusy={isBusy} onSave={save} />}
-      {freshSignIn}
     </section>
   );
 }
@@ -98,14 +89,11 @@ function Latest({ backup, isSaved, isBusy, onSave }: LatestProps) {
   );
 }
 
-type Run = <T>(call: () => Promise<T>) => Promise<T>;
-
 /**
  * Returns the latest backup, and functions to create and download one. A backup requested here is
  * downloaded as soon as it is done.
- * @param withFreshSignIn runs a request and asks to sign in again if the shop requires it
  */
-function useBackup(withFreshSignIn: Run) {
+function useBackup() {
   const client = useQueryClient();
   const { data: latest = null } = useLatestBackup();
   const [asked, setAsked] = useState<string | null>(null);
@@ -114,7 +102,7 @@ function useBackup(withFreshSignIn: Run) {
 
   const attempt = (what: 'save' | 'make', call: () => Promise<void>) =>
     void run(what, () =>
-      withFreshSignIn(call).catch(async (cause: unknown) => {
+      call().catch(async (cause: unknown) => {
         await refreshBackup(client);
         throw cause;
       }),

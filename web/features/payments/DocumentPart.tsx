@@ -10,7 +10,8 @@ import { dayOf, formatDay } from '#domain/base/dates.ts';
 import { DOCUMENT_KINDS, type DocumentKind, documentLabel } from '#domain/payments/invoice.ts';
 import { fillPath } from '#web/lib/fill-path.ts';
 import { sendForm } from '#web/lib/send-form.ts';
-import { callAdmin, withSecondFactor } from '#web/panel/call-admin.ts';
+import { withReauthentication } from '#web/lib/with-reauthentication.ts';
+import { callAdmin } from '#web/panel/call-admin.ts';
 import { NotedFile } from '#web/panel/order/NotedFile.tsx';
 import styles from '#web/panel/order/Order.module.css';
 import { Part } from '#web/panel/order/Part.tsx';
@@ -57,7 +58,7 @@ export function DocumentPart({ order }: { order: AdminOrderDetail }) {
     };
     return form.save(({ params, version }) => {
       const route = { ...noteDocument, path: fillPath(noteDocument.path, params) };
-      return withSecondFactor(() =>
+      return withReauthentication(() =>
         sendForm(route, { ...noted, file }, { 'If-Match': `"${version}"` }),
       );
     });

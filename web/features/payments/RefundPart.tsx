@@ -11,7 +11,7 @@ import {
   sumAmounts,
 } from '#domain/payments/refunds.ts';
 import { pesosProblem, readWhole } from '#web/lib/decimals.ts';
-import { ReauthenticationDeclined, withFreshSignIn } from '#web/lib/reauthentication.ts';
+import { ReauthenticationDeclined } from '#web/lib/reauthentication.ts';
 import { callAdmin } from '#web/panel/call-admin.ts';
 import styles from '#web/panel/order/Order.module.css';
 import { OpenPart, Part } from '#web/panel/order/Part.tsx';
@@ -73,15 +73,14 @@ export function heldOnline({ onlinePayment: online }: AdminOrderDetail): number 
   return online?.state === 'paid' ? online.amount - online.refunded : 0;
 }
 
-/** Sends a refund; an online one after a fresh sign-in. */
+/** Sends a refund; an online one may need a fresh sign-in. */
 export function useRefund(order: AdminOrderDetail) {
   const { isBusy, outcome, change } = useOrderChange(order, 'Error al devolver el dinero');
   const send = async (body: { amount: number; how: RefundWay; cancels: boolean }) => {
     const reason = body.cancels ? ({ reason: 'cancelled' } as const) : {};
-    const { tone } = await change((target) => {
-      const call = () => callAdmin(refundOrder, { ...target, body: { ...body, ...reason } });
-      return body.how === 'online' ? withFreshSignIn(call) : call();
-    });
+    const { tone } = await change((target) =>
+      callAdmin(refundOrder, { ...target, body: { ...body, ...reason } }),
+    );
     return tone === 'success';
   };
   const isDeclined = outcome?.error instanceof ReauthenticationDeclined;

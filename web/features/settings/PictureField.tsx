@@ -2,7 +2,7 @@ import { uploadLogo } from '#contract/settings/settings-admin.ts';
 import { IMAGE_TYPES } from '#domain/pins/images.ts';
 import { sendPicture } from '#web/features/uploads/send-picture.ts';
 import { sendForm } from '#web/lib/send-form.ts';
-import { withSecondFactor } from '#web/panel/call-admin.ts';
+import { withReauthentication } from '#web/lib/with-reauthentication.ts';
 import { describeFailure } from '#web/panel/Failure.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { FieldGroup } from '#web/ui/FieldGroup.tsx';
@@ -22,7 +22,8 @@ const KINDS = {
     name: 'logo',
     failed: 'No se pudo subir el logo',
     accept: 'image/svg+xml,image/png',
-    send: async (logo: File) => (await withSecondFactor(() => sendForm(uploadLogo, { logo }))).logo,
+    send: async (logo: File) =>
+      (await withReauthentication(() => sendForm(uploadLogo, { logo }))).logo,
   },
 };
 

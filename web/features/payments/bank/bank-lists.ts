@@ -11,7 +11,8 @@ import {
 } from '#contract/payments/statements.ts';
 import { newKey } from '#web/lib/new-key.ts';
 import { sendForm } from '#web/lib/send-form.ts';
-import { callAdmin, withSecondFactor } from '#web/panel/call-admin.ts';
+import { withReauthentication } from '#web/lib/with-reauthentication.ts';
+import { callAdmin } from '#web/panel/call-admin.ts';
 
 /** A list of the bank: a file, pasted rows or what it has now, with what was read or why not. */
 export type BankList = {
@@ -48,7 +49,7 @@ function send(content: BankList['content'], layout?: LayoutCorrections): Promise
     );
   }
   const fields = { layout: layout ? JSON.stringify(layout) : null, file: content };
-  return withSecondFactor(() => sendForm(readStatement, fields));
+  return withReauthentication(() => sendForm(readStatement, fields));
 }
 
 /**

@@ -9,6 +9,7 @@ import { savedAddressLabels } from '#domain/delivery/view-labels.ts';
 import { DeliveryDialog } from '#web/features/delivery/DeliveryDialog.tsx';
 import { savedAddressesKey } from '#web/features/delivery/saved-address.ts';
 import { OrderHistory } from '#web/features/orders/OrderHistory.tsx';
+import { Reauthentication } from '#web/features/people/Reauthentication.tsx';
 import { type Account, accountOf, useAccountState } from '#web/lib/account.ts';
 import { callApi } from '#web/lib/api.ts';
 import { askToSignIn } from '#web/lib/ask-to-sign-in.ts';
@@ -62,6 +63,7 @@ export function ProfileDialog({ tab }: { tab: ProfileTab }) {
             <Content account={account} />
           </div>
         </Tabs>
+        <Reauthentication />
       </Dialog>
     </Queries>
   );

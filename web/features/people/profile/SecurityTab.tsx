@@ -6,12 +6,12 @@ import { OTHER_ACCOUNT } from '#web/features/people/fresh-sign-in/FreshSignInDia
 import { SecondFactorPart } from '#web/features/people/second-factor/SecondFactorPart.tsx';
 import { SessionsPart } from '#web/features/people/sessions/SessionsPart.tsx';
 import { IdentityProblem } from '#web/features/people/sign-in/credential-fields.tsx';
-import { useReauthentication } from '#web/features/people/use-reauthentication.tsx';
 import { type Account, accountOf, accountState } from '#web/lib/account.ts';
 import { callApi } from '#web/lib/api.ts';
 import { logFailure } from '#web/lib/log.ts';
 import { closeOverlay } from '#web/lib/overlays.ts';
 import { saveFile } from '#web/lib/save-file.ts';
+import { withReauthentication } from '#web/lib/with-reauthentication.ts';
 import { Actions } from '#web/ui/Actions.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
@@ -77,7 +77,6 @@ const wholeFile = z.looseObject({ success: z.literal(true) });
 
 function DataCard({ account }: { account: Account }) {
   const [isErasing, setErasing] = useState(false);
-  const { withReauthentication, reauthentication } = useReauthentication(account);
   const { isBusy, error, run } = useTask(async () => {
     const data = await withReauthentication(() => callApi({ ...exportProfile, answer: wholeFile }));
     saveFile(new Blob([JSON.stringify(data, null, 2)]), 'mis-datos.json');
@@ -100,7 +99,6 @@ function DataCard({ account }: { account: Account }) {
         </Button>
       </div>
       {isErasing && <EraseDialog account={account} onClose={() => setErasing(false)} />}
-      {reauthentication}
     </section>
   );
 }
@@ -110,7 +108,6 @@ type Props = { account: Account; onClose: () => void };
 function EraseDialog({ account, onClose }: Props) {
   const [{ uid }] = useState(account);
   const [isDone, setDone] = useState(false);
-  const { withReauthentication, reauthentication } = useReauthentication(account);
   const { isBusy, error, run } = useTask(async () => {
     await withReauthentication(async () => {
       const isAnother = accountOf(accountState.get())?.uid !== uid;
@@ -154,7 +151,6 @@ function EraseDialog({ account, onClose }: Props) {
         cada pedido quedan solo su número, la fecha, la comuna y los montos.
       </p>
       <p>No se puede deshacer.</p>
-      {reauthentication}
     </ConfirmDialog>
   );
 }

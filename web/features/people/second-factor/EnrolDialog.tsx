@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { beginEnrolment, finishEnrolment } from '#contract/people/second-factor.ts';
 import { formatDate } from '#domain/base/dates.ts';
-import { useFreshSignIn } from '#web/features/people/use-fresh-sign-in.tsx';
 import type { Account } from '#web/lib/account.ts';
 import { callApi } from '#web/lib/api.ts';
 import { pageConfig } from '#web/lib/config.ts';
 import { ReauthenticationDeclined } from '#web/lib/reauthentication.ts';
 import { saveFile } from '#web/lib/save-file.ts';
+import { withReauthentication } from '#web/lib/with-reauthentication.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -26,11 +26,10 @@ type Props = { account: Account; isRequired: boolean; onDone: () => void; onClos
 
 /** Enables the second factor: scan, confirm by a code, save the recovery codes. */
 export function EnrolDialog({ account, isRequired, onDone, onClose }: Props) {
-  const { withFreshSignIn, freshSignIn } = useFreshSignIn(account);
   const [codes, setCodes] = useState<string[] | null>(null);
   const offer = useQuery({
     queryKey: ['second-factor', 'enrolment', account.uid],
-    queryFn: () => withFreshSignIn(() => callApi(beginEnrolment)),
+    queryFn: () => withReauthentication(() => callApi(beginEnrolment)),
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     staleTime: Number.POSITIVE_INFINITY,
@@ -39,7 +38,7 @@ export function EnrolDialog({ account, isRequired, onDone, onClose }: Props) {
 
   const finishing = useTask(async (code: string) => {
     const body = { ticket: offer.data?.ticket ?? '', code };
-    const answer = await withFreshSignIn(() => callApi(finishEnrolment, { body }));
+    const answer = await withReauthentication(() => callApi(finishEnrolment, { body }));
     setCodes(answer.recoveryCodes);
   }, 'second factor');
 
@@ -91,7 +90,6 @@ export function EnrolDialog({ account, isRequired, onDone, onClose }: Props) {
           />
         </div>
       )}
-      {freshSignIn}
     </Dialog>
   );
 }

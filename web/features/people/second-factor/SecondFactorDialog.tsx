@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Account } from '#web/lib/account.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -6,7 +7,7 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { EnrolDialog } from './EnrolDialog.tsx';
 import { PassDialog } from './PassDialog.tsx';
-import { useSecondFactor } from './use-second-factor.ts';
+import { secondFactorKey, useSecondFactor } from './use-second-factor.ts';
 
 type Props = { account: Account; onPassed: () => void; onClose: () => void };
 
@@ -14,9 +15,17 @@ type Props = { account: Account; onPassed: () => void; onClose: () => void };
 export function SecondFactorDialog({ account, onPassed, onClose }: Props) {
   const { data, error, refetch } = useSecondFactor(account);
   const [isEnrolling, setEnrolling] = useState(false);
+  const client = useQueryClient();
   // Stays in the enrolment, because it shows the recovery codes once, after enabling.
   if (data && !data.enrolled && !isEnrolling) setEnrolling(true);
-  if (data?.enrolled && !isEnrolling) return <PassDialog onPassed={onPassed} onClose={onClose} />;
+  if (data?.enrolled && !isEnrolling) {
+    const pass = () => {
+      // A recovery code may have been used.
+      void client.invalidateQueries({ queryKey: secondFactorKey(account) });
+      onPassed();
+    };
+    return <PassDialog onPassed={pass} onClose={onClose} />;
+  }
   if (data) {
     return (
       <EnrolDialog

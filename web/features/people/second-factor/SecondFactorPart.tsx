@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { removeSecondFactor, renewRecoveryCodes } from '#contract/people/second-factor.ts';
 import { formatDate } from '#domain/base/dates.ts';
 import profile from '#web/features/people/profile/Profile.module.css';
-import { useReauthentication } from '#web/features/people/use-reauthentication.tsx';
 import type { Account } from '#web/lib/account.ts';
 import { callApi } from '#web/lib/api.ts';
 import { createLoader } from '#web/lib/loader.ts';
+import { withReauthentication } from '#web/lib/with-reauthentication.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -21,7 +21,6 @@ const enrolment = createLoader('enrolment', () => import('./EnrolDialog.tsx'));
 export function SecondFactorPart({ account }: { account: Account }) {
   const client = useQueryClient();
   const { data } = useSecondFactor(account);
-  const { withReauthentication, reauthentication } = useReauthentication(account);
   const [open, setOpen] = useState<'enrol' | 'remove' | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
   const { busy, error, run } = useTasks<'renew' | 'remove'>('second factor');
@@ -99,7 +98,6 @@ export function SecondFactorPart({ account }: { account: Account }) {
           <RecoveryCodes account={account} codes={codes} onKept={() => setCodes(null)} />
         </Dialog>
       )}
-      {reauthentication}
     </section>
   );
 }

@@ -8,10 +8,10 @@ import {
 } from '#contract/people/sessions.ts';
 import { formatDateTime } from '#domain/base/dates.ts';
 import profile from '#web/features/people/profile/Profile.module.css';
-import { useReauthentication } from '#web/features/people/use-reauthentication.tsx';
 import type { Account } from '#web/lib/account.ts';
 import { callApi, Refusal } from '#web/lib/api.ts';
 import { fillPath } from '#web/lib/fill-path.ts';
+import { withReauthentication } from '#web/lib/with-reauthentication.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
@@ -27,7 +27,6 @@ export function SessionsPart({ account }: { account: Account }) {
   const client = useQueryClient();
   const list = useSessions(account);
   const { data } = list;
-  const { withReauthentication, reauthentication } = useReauthentication(account);
   const heading = useRef<HTMLHeadingElement>(null);
   const [isAsking, setAsking] = useState(false);
   const [done, setDone] = useState<string | null>(null);
@@ -112,7 +111,6 @@ export function SessionsPart({ account }: { account: Account }) {
           <p>Tu cuenta quedará abierta solo en este navegador.</p>
         </ConfirmDialog>
       )}
-      {reauthentication}
     </section>
   );
 }
