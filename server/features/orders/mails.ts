@@ -3,6 +3,7 @@ import { panelOrderUrl } from '#contract/orders/panel-order-url.ts';
 import { addDays, dayOf } from '#domain/base/dates.ts';
 import { promiseTo } from '#domain/delivery/promise.ts';
 import { agreement } from '#domain/legal/terms.ts';
+import { mailboxOf } from '#domain/orders/mailbox.ts';
 import type { Order } from '#domain/orders/order.ts';
 import { openRefundsOf, owesMoney } from '#domain/orders/order-money.ts';
 import { isStepDone } from '#domain/orders/order-stage.ts';
@@ -82,11 +83,6 @@ export function toShop<Mail extends { orderId: string }, News extends Told | OfP
     const { attachments = [] } = news;
     return { to: shop.email, ...(buyer ? { replyTo: buyer } : {}), letter, attachments };
   };
-}
-
-/** Returns the buyer's e-mail; null after the buyer was erased. */
-function mailboxOf({ userEmail, deliveryData }: OrderAnswer): string | null {
-  return userEmail ?? deliveryData.email;
 }
 
 /**

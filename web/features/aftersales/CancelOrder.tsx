@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { MAX_CANCEL_REASON_LENGTH } from '#contract/orders/orders.ts';
 import type { OwnOrder } from '#contract/orders/own-order.ts';
 import { formatPesos } from '#domain/base/money.ts';
+import { byMail } from '#domain/orders/mailbox.ts';
 import { isStepDone } from '#domain/orders/order-stage.ts';
 import { isEnded, isVoid } from '#domain/orders/status.ts';
 import { REFUND_DAYS } from '#domain/payments/refunds.ts';
@@ -64,7 +65,7 @@ export function CancelNotice({ order }: Pick<Props, 'order'>) {
     <Notice ref={notice} tone="info" tabIndex={-1}>
       {isOver
         ? `Este pedido está cancelado. ${isPaid(order) ? order.refunds.map(tellRefund).join(' ') : 'No tienes que pagar nada.'}`.trim()
-        : 'Pediste cancelar este pedido. Está detenido: lo revisamos y te contestamos por correo.'}
+        : `Pediste cancelar este pedido. Está detenido: lo revisamos y te contestamos${byMail(order)}.`}
     </Notice>
   );
 }
@@ -121,7 +122,7 @@ function effectsOf(order: ShownOrder, isAtOnce: boolean): string[] {
   return [
     isAtOnce
       ? `El pedido se cancela ahora. ${isPaid(order) ? 'Como ya te devolvimos el dinero' : 'Como no lo has pagado'}, no tienes que hacer nada más.`
-      : 'La tienda recibe tu solicitud, detiene el pedido y te contesta por correo.',
+      : `La tienda recibe tu solicitud, detiene el pedido y te contesta${byMail(order)}.`,
     ...(isAtOnce
       ? []
       : [`Si pagaste, te devuelven ${amount} a más tardar en ${REFUND_DAYS} días.`]),

@@ -8,6 +8,7 @@ import { problemsOf } from '#contract/base/rules.ts';
 import { ADMIN_LIMITS } from '#contract/orders/orders-admin.ts';
 import { dayOf } from '#domain/base/dates.ts';
 import { formatPesos } from '#domain/base/money.ts';
+import { tellsBuyer } from '#domain/orders/mailbox.ts';
 import { REFUND_DAYS } from '#domain/payments/refunds.ts';
 import { quoteText } from '#domain/pins/choice.ts';
 import { readWhole } from '#web/lib/decimals.ts';
@@ -73,8 +74,7 @@ export function ReprintWindow({ isPrinted, order, change, onClose }: ReprintProp
         {isPrinted
           ? 'Los tienes a mano y solo salen otra vez: pasan a Por empacar.'
           : 'Pasan a Por imprimir, y la hoja lleva solo estos.'}{' '}
-        Es sin costo: el total y el estado del pedido no cambian. Le avisamos por correo a quien
-        compró.
+        Es sin costo: el total y el estado del pedido no cambian. {tellsBuyer(order)}
       </p>
       <FieldGroup question="¿Cuáles y cuántos?" error={form.problem('items')}>
         {pins.map((item, index) => {

@@ -3,6 +3,7 @@ import { MAX_CHANGE_LENGTH, requestChange } from '#contract/aftersales/change-re
 import { problemsOf } from '#contract/base/rules.ts';
 import type { OwnOrder } from '#contract/orders/own-order.ts';
 import { formatDateTime } from '#domain/base/dates.ts';
+import { byMail } from '#domain/orders/mailbox.ts';
 import { isEnded } from '#domain/orders/status.ts';
 import { MAX_IMAGES } from '#domain/pins/images.ts';
 import { checkFiles, describeRejection } from '#web/features/uploads/check-files.ts';
@@ -54,11 +55,11 @@ export function OwnChange({ order, of, onSent }: Props) {
 
 type Request = NonNullable<ShownOrder['changeRequest']>;
 
-function describeRequest({ at, isOpen, accepted }: Request, { status }: ShownOrder): string {
+function describeRequest({ at, isOpen, accepted }: Request, order: ShownOrder): string {
   const sent = `Pediste un cambio el ${formatDateTime(at)}.`;
-  if (isOpen && isEnded(status)) return sent;
+  if (isOpen && isEnded(order.status)) return sent;
   if (isOpen)
-    return `${sent} Lo vemos y te contestamos por correo; la respuesta queda también aquí.`;
+    return `${sent} Lo vemos y te contestamos${byMail(order)}; la respuesta queda también aquí.`;
   return `${sent} ${accepted ? 'Lo hacemos.' : 'No pudimos hacerlo.'}`;
 }
 

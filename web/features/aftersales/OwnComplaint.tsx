@@ -5,6 +5,7 @@ import type { OwnOrder } from '#contract/orders/own-order.ts';
 import { namePictures } from '#domain/aftersales/complaints.ts';
 import { formatDateTime, formatDay } from '#domain/base/dates.ts';
 import { atPickup, isPickedUp } from '#domain/delivery/way-texts.ts';
+import { byMail } from '#domain/orders/mailbox.ts';
 import { pinName, quoteText } from '#domain/pins/choice.ts';
 import { ParcelLine } from '#web/features/production/ParcelLine.tsx';
 import { checkFiles, describeRejection } from '#web/features/uploads/check-files.ts';
@@ -36,7 +37,7 @@ export function OwnComplaint({ order, of, onSent }: Props) {
     <PagePart title={complaint ? 'Tu reclamo' : 'Si algo salió mal'}>
       {complaint && (
         <Notice tone={complaint.isOpen ? 'info' : 'success'}>
-          {describeComplaint(complaint, reprint)}
+          {describeComplaint(complaint, order)}
         </Notice>
       )}
       {complaint?.answer && (
@@ -72,11 +73,11 @@ export function OwnComplaint({ order, of, onSent }: Props) {
 type Complaint = NonNullable<ShownOrder['complaint']>;
 type Reprint = NonNullable<ShownOrder['reprint']>;
 
-function describeComplaint({ at, items, isOpen }: Complaint, reprint: Reprint | null): string {
+function describeComplaint({ at, items, isOpen }: Complaint, order: ShownOrder): string {
   const sent = `Reclamo enviado el ${formatDateTime(at)} por ${namePictures(items)}.`;
   if (!isOpen) return `${sent} Ya lo respondimos.`;
-  if (reprint && !reprint.isSent) return sent;
-  return `${sent} Lo revisamos y te contestamos por correo; la respuesta queda también aquí.`;
+  if (order.reprint && !order.reprint.isSent) return sent;
+  return `${sent} Lo revisamos y te contestamos${byMail(order)}; la respuesta queda también aquí.`;
 }
 
 function describeReprint(order: ShownOrder, reprint: Reprint): string {
@@ -88,7 +89,7 @@ function describeReprint(order: ShownOrder, reprint: Reprint): string {
   if (isReady) return `Tus pines nuevos están listos para retirar${atPickup(order)}.`;
   const what = isPrinted ? 'Preparamos tus pines de nuevo' : 'Hacemos tus pines de nuevo';
   const when = isPickedUp(order) ? 'puedas retirarlos' : 'vayan en camino';
-  return `${what}, sin costo. Te avisamos por correo cuando ${when}.`;
+  return `${what}, sin costo. Te avisamos${byMail(order)} cuando ${when}.`;
 }
 
 function ComplaintDialog({ order, of, onSent, onClose }: Props & { onClose: () => void }) {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { AdminOrderDetail } from '#contract/orders/orders-admin.ts';
 import { refundOrder } from '#contract/payments/refunds-admin.ts';
 import { formatPesos } from '#domain/base/money.ts';
+import { mailboxOf } from '#domain/orders/mailbox.ts';
 import { isUnderWay } from '#domain/orders/status.ts';
 import { providerNames } from '#domain/payments/attempt.ts';
 import {
@@ -112,8 +113,7 @@ export function RefundForm({ order, refund, left, how: only }: FormProps) {
   const mayCancel = only === undefined && amount === keptOf(order) && isBefore(order);
   const cancels = mayCancel && !isKept;
   const money = formatPesos(amount);
-  // An erased buyer has none, nor one for whom the shop opened the order by phone.
-  const hasEmail = (order.userEmail ?? order.deliveryData.email) !== null;
+  const hasEmail = mailboxOf(order) !== null;
   const name = provider && how === 'online' ? providerNames[provider] : null;
   const send = async () => {
     setAsking(false);

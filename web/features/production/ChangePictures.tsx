@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { OwnOrder } from '#contract/orders/own-order.ts';
 import { requestPictureLink } from '#contract/production/pictures.ts';
+import { mailboxOf } from '#domain/orders/mailbox.ts';
 import { isStepDone } from '#domain/orders/order-stage.ts';
 import { isUnderWay } from '#domain/orders/status.ts';
 import { callApi } from '#web/lib/api.ts';
@@ -20,7 +21,8 @@ export function ChangePictures({ order, of }: Props) {
     setAnswer(`${message}. Ábrelo para elegir otra imagen.`);
   });
   const { progress, status, cancelRequested } = order;
-  const isOpen = isUnderWay(status) && !cancelRequested;
+  // The link is mailed; without an e-mail other pictures come with a request for a change.
+  const isOpen = isUnderWay(status) && !cancelRequested && mailboxOf(order) !== null;
   if (!progress || !isOpen || isStepDone(progress.steps, 'production')) return null;
   if (answer !== null) return <Notice tone="success">{answer}</Notice>;
   return (

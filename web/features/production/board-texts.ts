@@ -24,15 +24,19 @@ export function describeNeed({ quantity, ...pin }: NeededPins): string {
   return `${quantity} × ${pinName(pin) ?? pin.product.name}`;
 }
 
-type Leaving = Pick<WorkshopOrder, 'reprint' | 'deliveryData'>;
+type Leaving = Pick<WorkshopOrder, 'reprint' | 'deliveryData' | 'isUnreachable'>;
 
 /** Returns what happens to orders that leave, and which buyers are mailed. */
 export function describeLeaving(orders: readonly Leaving[]): string {
   const status = orders.length === 1 ? 'El pedido queda' : 'Los pedidos quedan';
   const pickedUp = orders.filter(isPickedUp);
   const handed = pickedUp.length === 1 ? 'queda como entregado' : 'quedan como entregados';
+  const silent = orders.filter(({ isUnreachable }) => isUnreachable).length;
   return [
-    `${orders.every(({ reprint }) => reprint) ? 'Le' : `${status} en Completado y le`} avisamos por correo a quien compró.`,
+    !orders.every(({ reprint }) => reprint) && `${status} en Completado.`,
+    silent < orders.length && 'Le avisamos por correo a quien compró.',
+    silent > 0 &&
+      `${orders.length === 1 ? 'No tiene correo' : `${countOrders(silent)} sin correo`}: avísale tú.`,
     pickedUp.length > 0 && `${countOrders(pickedUp.length)} de retiro: ${handed}, sin courier.`,
     // Its buyer was mailed when it was ready.
     pickedUp.some(({ reprint }) => reprint) &&

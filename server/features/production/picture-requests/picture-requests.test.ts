@@ -127,6 +127,8 @@ describe.each(databases)('other pictures for an order on %s', (kind) => {
     const asked = () => ask(`${id}/picture-requests`, { items: [1], words: 'x' });
     await setRows(adminShop.shop.context, 'orders', { id }, { user_email: null, email: null });
     expect(refused(await asked())).toBe('409 buyer_unreachable');
+    const token = firstToken(adminShop.shop.context, id);
+    expect(refused(await call('picture/link', { token }))).toBe('409 buyer_unreachable');
     await ask(`${id}/status`, { status: 'cancelled' }, 'PATCH');
     expect(refused(await asked())).toBe('409 order_ended');
   });

@@ -86,7 +86,8 @@ export function withdrawRequest(context: Context, target: ChangeTarget): Promise
 /**
  * Mails a link to change an order's pictures to the order's e-mail, within the rate limits of
  * mails. The caller does not learn whether a mail was sent.
- * @throws ShopError `unauthenticated`, `not_found`, `order_ended`, `pictures_settled`
+ * @throws ShopError `unauthenticated`, `not_found`, `order_ended`, `pictures_settled`,
+ *   `buyer_unreachable`
  */
 export async function mailPictureLink(context: Context, of: OrderOf): Promise<void> {
   const { db, clock } = context;
@@ -97,7 +98,8 @@ export async function mailPictureLink(context: Context, of: OrderOf): Promise<vo
     refuseSettled(order);
     const to = mailboxOf(order);
     const now = clock();
-    if (!to || !(await countMail(context, tx, { kind: 'picture_link', to, now }))) return;
+    if (!to) throw new ShopError('buyer_unreachable');
+    if (!(await countMail(context, tx, { kind: 'picture_link', to, now }))) return;
     const open =
       order.pictureRequestedAt === null ? null : await findOpenLink(tx, { orderId: id, purpose });
     const all = Array.from({ length: order.items.length }, (_, at) => at + 1);

@@ -52,16 +52,23 @@ test('what is picked up is ready and handed over, not packed and sent', () => {
   expect(told('printed')).toBe('2 pedidos marcados como impresos');
 });
 
-test('who picks up what was made once more is not promised a mail', () => {
+test('who has no e-mail, or picks up what was made once more, is not promised a mail', () => {
   const sent = { deliveryData: undefined };
   const pickedUp = { deliveryData: { way: 'pickup' }, reprint: true } as const;
   expect(describeLeaving([sent])).toBe(
-    'El pedido queda en Completado y le avisamos por correo a quien compró.',
+    'El pedido queda en Completado. Le avisamos por correo a quien compró.',
+  );
+  const silent = { ...sent, isUnreachable: true } as const;
+  expect(describeLeaving([silent])).toBe(
+    'El pedido queda en Completado. No tiene correo: avísale tú.',
+  );
+  expect(describeLeaving([sent, silent])).toBe(
+    'Los pedidos quedan en Completado. Le avisamos por correo a quien compró. 1 pedido sin correo: avísale tú.',
   );
   expect(describeLeaving([{ ...sent, reprint: true }])).toBe(
     'Le avisamos por correo a quien compró.',
   );
   expect(describeLeaving([sent, pickedUp])).toBe(
-    'Los pedidos quedan en Completado y le avisamos por correo a quien compró. 1 pedido de retiro: queda como entregado, sin courier. A quien retira una reimpresión no le avisamos otra vez.',
+    'Los pedidos quedan en Completado. Le avisamos por correo a quien compró. 1 pedido de retiro: queda como entregado, sin courier. A quien retira una reimpresión no le avisamos otra vez.',
   );
 });

@@ -10,6 +10,7 @@ import { namePictures } from '#domain/aftersales/complaints.ts';
 import { dayOf, formatDateTime, formatDay } from '#domain/base/dates.ts';
 import { formatPesos } from '#domain/base/money.ts';
 import { isPickedUp } from '#domain/delivery/way-texts.ts';
+import { tellsBuyer } from '#domain/orders/mailbox.ts';
 import {
   ACTS,
   actTexts,
@@ -229,7 +230,9 @@ function PackAct(props: ActProps) {
   return (
     <>
       {isPickedUp(props.order) && (
-        <p className="soft">Le avisamos por correo a quien compró que puede retirarlo.</p>
+        <p className="soft">
+          {tellsBuyer(props.order, 'Le avisamos por correo a quien compró que puede retirarlo.')}
+        </p>
       )}
       <MarkAct {...props} />
     </>
@@ -244,7 +247,7 @@ function LeaveAct({ order, saving }: ActProps) {
       <p className="soft">
         {order.reprint
           ? 'Espera en la tienda.'
-          : 'Espera en la tienda. Al entregarlo queda en Completado y le avisamos por correo a quien compró.'}
+          : `Espera en la tienda. Al entregarlo queda en Completado. ${tellsBuyer(order)}`}
       </p>
       <MarkAct {...{ order, saving }} />
     </>
@@ -274,7 +277,7 @@ function DispatchAct({ order, saving: { isBusy, change } }: ActProps) {
         isOptional
       />
       <p className={`${styles.wide} soft`}>
-        {reprint ? 'Le' : 'El pedido queda en Completado y le'} avisamos por correo a quien compró.
+        {`${reprint ? '' : 'El pedido queda en Completado. '}${tellsBuyer(order)}`}
       </p>
       <div className={`row ${styles.wide}`}>
         <Button type="submit" busy={isBusy}>
