@@ -52,8 +52,15 @@ const workshopOrder = z.object({
   /** Way of delivery, and the day it is needed by; omitted for the default way on any day. */
   deliveryData: z.optional(z.object(wayAnswer)),
   shipping,
-  /** Pictures that print blurred, and the phone number to ask for better ones; omitted if none. */
-  blurred: z.optional(z.object({ phone: z.string(), pictures: z.array(blurredPicture) })),
+  /** The buyer has no e-mail: the shop tells the news itself. */
+  isUnreachable: z.optional(z.literal(true)),
+  /**
+   * Pictures that will print blurred, with phone number and the buyer's link to ask for better
+   * ones; omitted if there are none, and once they are printed.
+   */
+  blurred: z.optional(
+    z.object({ phone: z.string(), orderUrl: z.string(), pictures: z.array(blurredPicture) }),
+  ),
 });
 export type WorkshopOrder = z.infer<typeof workshopOrder>;
 

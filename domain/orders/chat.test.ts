@@ -26,12 +26,12 @@ test('who is asked for pictures of a placed order reads where to send them', () 
 
 test('who is asked for a sharper picture reads which one and where it is changed', () => {
   const blur = { n: 2, width: 120, height: 160, used: 120, faceMm: 58, needed: 827 };
-  expect(askForSharper(topic, [blur])).toBe(
+  expect(askForSharper(topic, { pictures: [blur], orderUrl: url })).toBe(
     [
       'Hola María, te escribimos de Pines & Cía por tu pedido AB-12.',
       'Revisamos tus imágenes antes de imprimir:',
       'Imagen 2: mide 120 × 160 px y en un pin de 58 mm saldría borrosa. ¿Nos envías una más grande, de 827 px o más por lado?',
-      'Abre tu pedido con el enlace que te enviamos y elige «Cambiar una imagen».',
+      'Mándala desde tu pedido, con «Cambiar una imagen» o «Pedir un cambio»: https://pines.cl/#pedido=x',
     ].join('\n'),
   );
 });

@@ -59,12 +59,17 @@ export function askForMorePictures(topic: ChatTopic, url: string): string {
   return `${greetBuyer(topic)} Manda tus fotos desde tu pedido, con «Pedir un cambio»: ${url}`;
 }
 
-/** Returns a request for better pictures than the blurred ones, and how to send them. */
-export function askForSharper(topic: ChatTopic, blurred: readonly BlurredPicture[]): string {
+type Blurred = { pictures: readonly BlurredPicture[]; orderUrl: string };
+
+/**
+ * Returns a request for better pictures than the blurred ones, with the order's link and how to
+ * send them: an order without an e-mail has only the second way.
+ */
+export function askForSharper(topic: ChatTopic, { pictures, orderUrl }: Blurred): string {
   return [
     greetBuyer(topic),
-    askForBetter(blurred),
-    'Abre tu pedido con el enlace que te enviamos y elige «Cambiar una imagen».',
+    askForBetter(pictures),
+    `Mándala desde tu pedido, con «Cambiar una imagen» o «Pedir un cambio»: ${orderUrl}`,
   ].join('\n');
 }
 

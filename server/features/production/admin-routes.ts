@@ -20,6 +20,7 @@ import {
   changeWith,
 } from '#server/features/orders/change-call.ts';
 import { withParts } from '#server/features/orders/order.ts';
+import { linkedOf, orderUrl } from '#server/features/orders/order-link.ts';
 import { pictureUrls } from '#server/features/uploads/urls.ts';
 import { cutPage, readCursor } from '#server/http/paging.ts';
 import { type Call, serve, succeed } from '#server/http/route.ts';
@@ -30,11 +31,12 @@ import { recordShipping } from './parcel.ts';
 import { isBeingReprinted, pinsToMake, toBeMade } from './reprinted.ts';
 
 export function workshopAdminRoutes(app: FastifyInstance, context: Context): void {
+  const urlOf = (order: Order) => orderUrl(context, linkedOf(order));
   serve(app, calls.readWorkshop, async ({ query }) => {
     const { products } = (await context.settings.current()).settings.products;
     const named = products.map(({ id, name }) => ({ id, name }));
     return succeed({
-      ...(await readWorkshop(context.db.queries, query)),
+      ...(await readWorkshop(context.db.queries, query, urlOf)),
       ...(named.length > 1 ? { products: named } : {}),
     });
   });
@@ -79,14 +81,18 @@ type Workshop = {
 };
 
 /** Returns a page of the board, sorted by `dueKey` and then age, with sums of all pages. */
-export async function readWorkshop(db: Queries, query: Query): Promise<Workshop> {
+export async function readWorkshop(
+  db: Queries,
+  query: Query,
+  urlOf: (order: Order) => string,
+): Promise<Workshop> {
   const { page, nextCursor } = await readPage(db, query);
   const sums = await (query.product === undefined
     ? readSums(db)
     : readProductSums(db, query.product));
   const blurred = await findBlurred(
     db,
-    page.map(({ id }) => id),
+    page.filter(({ rounds }) => rounds[0].marks.printed === null).map(({ id }) => id),
   );
   const orders = page.map((order): WorkshopOrder => {
     const pictures = blurred.get(order.id);
@@ -98,7 +104,10 @@ export async function readWorkshop(db: Queries, query: Query): Promise<Workshop>
       ...(isReprinting(factsOf(order)) ? { reprint: true } : {}),
       ...(needs.some((pins) => pinName(pins) !== null) ? { needs } : {}),
       ...(notes.length > 0 ? { notes } : {}),
-      ...(pictures ? { blurred: { phone: order.delivery.phone, pictures } } : {}),
+      ...((order.owner.email ?? order.delivery.email) ? {} : { isUnreachable: true }),
+      ...(pictures && {
+        blurred: { phone: order.delivery.phone, orderUrl: urlOf(order), pictures },
+      }),
     };
   });
   return { orders, nextCursor, ...sums };

@@ -14,7 +14,7 @@ describe.runIf(LONG).each(databases)('the board among many orders that are done,
   test('has the orders that still have to be made or sent, and no other', async () => {
     const wrong = await findWrongSums(shop.context.db);
     expect(wrong.filter((line) => line.includes('waits for'))).toEqual([]);
-    const { counts } = await readWorkshop(shop.context.db.queries, { limit: 1 });
+    const { counts } = await readWorkshop(shop.context.db.queries, { limit: 1 }, String);
     for (const stage of keysOf(STAGES)) {
       if (!isRare(stage) && stage !== 'proof')
         expect([stage, counts[stage] > 0]).toEqual([stage, true]);
@@ -22,14 +22,16 @@ describe.runIf(LONG).each(databases)('the board among many orders that are done,
   });
 
   test('reads the index of those that are not, and only their rows', async () => {
-    const first = await readWorkshop(shop.context.db.queries, { limit: 10 });
+    const first = await readWorkshop(shop.context.db.queries, { limit: 10 }, String);
     const cursor = first.nextCursor ?? undefined;
     for (const query of [
       { limit: 10 },
       { limit: 10, cursor },
       { limit: 10, waitsFor: 'print' },
     ] as const) {
-      const plans = await plansOf(shop.context.db, (queries) => readWorkshop(queries, query));
+      const plans = await plansOf(shop.context.db, (queries) =>
+        readWorkshop(queries, query, String),
+      );
       const ofOrders = plans.filter((plan) => /\borders(_\w+)?\b/.test(plan));
       expect(ofOrders).toHaveLength(3);
       for (const plan of ofOrders) {

@@ -7,6 +7,7 @@ import { describeIncluded, isPickedUp } from '#domain/delivery/way-texts.ts';
 import { shippingPrice } from '#domain/orders/prices.ts';
 import { choosePins, countPins, pinName, priceLines } from '#domain/pins/choice.ts';
 import { MAX_IMAGES, MAX_PANEL_QUANTITY, MAX_QUANTITY } from '#domain/pins/images.ts';
+import { OrderTerms } from '#web/features/legal/OrderTerms.tsx';
 import { checkFiles, describeRejection } from '#web/features/uploads/check-files.ts';
 import type { UploadedPicture } from '#web/features/uploads/picture.ts';
 import { QuantityInput } from '#web/features/uploads/QuantityInput.tsx';
@@ -153,6 +154,7 @@ function Pictures({ token, order }: { token: string; order: Shown }) {
       <FileButton multiple busy={busy === 'upload'} disabled={busy !== null} onFiles={choose}>
         {busy === 'upload' ? 'Subiendo tus imágenes...' : 'Elegir imágenes'}
       </FileButton>
+      {pictures.length > 0 && <OrderTerms button="Completar mi pedido" />}
       {pictures.length > 0 && (
         <Actions>
           <p className={styles.warning}>

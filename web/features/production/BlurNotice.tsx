@@ -8,14 +8,14 @@ import styles from './BlurNotice.module.css';
 const SHOWN = 3;
 
 type Props = {
-  order: { id: string; fullName: string; phone: string };
+  order: { id: string; fullName: string; phone: string; orderUrl: string };
   pictures: readonly BlurredPicture[];
 };
 
 /** Lists an order's blurred pictures, with a link to ask the buyer for better ones. */
-export function BlurNotice({ order: { id, fullName, phone }, pictures }: Props) {
+export function BlurNotice({ order: { id, fullName, phone, orderUrl }, pictures }: Props) {
   const topic = { shopName: pageConfig.get().shop.name, fullName, orderId: id };
-  const chat = whatsappUrl(phone, askForSharper(topic, pictures));
+  const chat = whatsappUrl(phone, askForSharper(topic, { pictures, orderUrl }));
   const others = pictures.length - SHOWN;
   return (
     <div className={styles.notice}>

@@ -206,7 +206,7 @@ const WorkshopRow = memo(function WorkshopRow(props: WorkshopRowProps) {
       {order.blurred && (
         <div className={workshopRowStyles.blurred}>
           <BlurNotice
-            order={{ id, fullName: order.fullName, phone: order.blurred.phone }}
+            order={{ id, fullName: order.fullName, ...order.blurred }}
             pictures={order.blurred.pictures}
           />
         </div>

@@ -217,15 +217,16 @@ function HistoryPart({ order: { history } }: { order: AdminOrderDetail }) {
   );
 }
 
-/** The order's blurred pictures; nothing if all print well. */
+/** The order's blurred pictures; nothing if all print well, or are printed. */
 function BlurredPictures({ order }: { order: AdminOrderDetail }) {
-  const { id, deliveryData } = order;
+  const { id, orderUrl, deliveryData } = order;
   const pictures = listBlurred(order);
-  if (pictures.length === 0 || !isUnderWay(order.status)) return null;
+  const isOpen = isUnderWay(order.status) && order.marks.printed === null;
+  if (pictures.length === 0 || !isOpen) return null;
   const { fullName, phone } = deliveryData;
   return (
     <div className={styles.blurred}>
-      <BlurNotice order={{ id, fullName, phone }} pictures={pictures} />
+      <BlurNotice order={{ id, fullName, phone, orderUrl }} pictures={pictures} />
     </div>
   );
 }
