@@ -81,6 +81,7 @@ describe('the decoder', () => {
     ],
     ['a JPEG for print with a scan per colour', () => makeScanBomb(6300, 4)],
     ['a PNG of 40,000,000 x 1', () => makeZeroPng({ width: 40_000_000, height: 1 })],
+    ['a PNG of 1 x 70,000', () => makeZeroPng({ width: 1, height: 70_000 })],
   ])('refuses %s by its header alone', async (_name, make) => {
     const bomb = make();
     expect(bomb.length).toBeLessThan(1_500_000);

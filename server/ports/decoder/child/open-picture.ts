@@ -109,10 +109,13 @@ async function readHeader(
   const { width, height } = metadata;
   if (width * height > MAX_IMAGE_PIXELS) throw new ShopError('image_too_many_pixels');
   const bytes = decodingBytes(metadata);
-  if (bytes > MAX_DECODING_BYTES) throw new ShopError('image_too_complex');
+  const isStrip = Math.max(width, height) > MAX_SIDE;
+  if (isStrip || bytes > MAX_DECODING_BYTES) throw new ShopError('image_too_complex');
   return bytes > HEAVY_BYTES && !mayBeHeavy ? null : metadata;
 }
 
+/** The longest side of a JPEG, in pixels. A PNG of one pixel by forty million takes 17 s to read. */
+const MAX_SIDE = 65_535;
 /** Maximum memory in bytes that a picture may need while it is decoded. */
 export const MAX_DECODING_BYTES = 160_000_000;
 /** Above this many bytes, only one picture is decoded at a time. */
