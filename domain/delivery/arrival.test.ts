@@ -102,12 +102,13 @@ describe('that something is wrong can be told', () => {
     expect(complainBy(sentOn('2026-03-20', null), rules(1))).toBe('2026-03-25');
   });
 
-  test('and again after a reprint left', () => {
+  test('and longer after a reprint left, but no shorter than was told before', () => {
     const marks = { printed: 1, packed: 1, dispatched: Date.parse('2026-03-13T15:00:00Z') };
-    const order = { ...sentOn('2026-03-09', '2026-03-30'), reprint: { at: 1, marks } };
+    const order = { ...sentOn('2026-03-09', '2026-03-16'), reprint: { at: 1, marks } };
     expect(complainBy(order, rules(10))).toBe('2026-03-27');
     const waiting = { ...order, reprint: { at: 1, marks: paid.marks } };
-    expect(complainBy(waiting, rules(10))).toBe('2026-04-09');
+    expect(complainBy(waiting, rules(10))).toBe('2026-03-26');
+    expect(complainBy({ ...order, arrivesBy: '2026-03-30' }, rules(10))).toBe('2026-04-09');
   });
 
   test('not before it left, once it is cancelled, or if the shop accepts none', () => {

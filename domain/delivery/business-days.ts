@@ -144,7 +144,7 @@ export function orderArrival(order: OrderFacts, { today, promise }: ArrivalBasis
 /**
  * Returns the last day, such as `2026-03-09`, on which the buyer may complain; null: the order has
  * not left. Counts from the latest possible arrival: the promised day, or the courier's days after
- * dispatch if that is later.
+ * dispatch, also of a reprint, if that is later.
  * @param days null: the shop accepts no complaints
  */
 export function complainBy(
@@ -153,7 +153,9 @@ export function complainBy(
 ): string | null {
   const sentAt = lastSentAt(order);
   if (days === null || sentAt === null) return null;
-  return addDays(lastArrival(dayOf(sentAt), promise, order), days);
+  const { arrivesBy } = order;
+  const arrived = lastArrival(dayOf(sentAt), promise, order);
+  return addDays(arrivesBy !== null && arrivesBy > arrived ? arrivesBy : arrived, days);
 }
 
 /** Returns the last day on which a parcel sent on a day can arrive; a reprint has no promise. */

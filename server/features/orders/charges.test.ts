@@ -31,6 +31,11 @@ describe.each(databases)('charges on %s', (kind) => {
       changes: [],
     }));
 
+  async function readSlip() {
+    const slip = await adminShop.fetchFile(`/slips?ids=${id}`);
+    return (await readPdf(new Uint8Array(await slip.arrayBuffer()))).texts.join();
+  }
+
   test('are in the answers of the owner and the buyer, with a total that agrees', async () => {
     const token = firstToken(adminShop.shop.context, id);
     const viewed = await adminShop.shop.call('/api/orders/view', { json: { token } });
@@ -51,10 +56,9 @@ describe.each(databases)('charges on %s', (kind) => {
       for (const line of lines) expect(text).toContain(line);
     }
 
-    const slip = await adminShop.fetchFile(`/slips?ids=${id}`);
-    const { texts } = await readPdf(new Uint8Array(await slip.arrayBuffer()));
-    expect(texts.join()).toContain('Incluye: Urgente');
-    expect(texts.join()).not.toMatch(/Rebaja|3\.000/);
+    const slip = await readSlip();
+    expect(slip).toContain('Incluye: Urgente');
+    expect(slip).not.toMatch(/Rebaja|3\.000/);
 
     const [line] = await adminShop.readCsv('/orders/export.csv');
     expect(line).toMatchObject({
@@ -117,6 +121,15 @@ describe.each(databases)('charges on %s', (kind) => {
         expect([refused(answer), answer.body.pricing]).toEqual(['409 price_changed', pricing]);
       }
     }
+  });
+
+  test('are not on the slip of a reprint, which has only its pins', async () => {
+    await adminShop.change(`${id}/marks/dispatched`, {}, 'PUT');
+    const reprint = { items: [{ n: 1, quantity: 1 }], reason: 'Rayado' };
+    await adminShop.change(`${id}/reprints`, reprint, 'POST');
+    const slip = await readSlip();
+    expect(slip).toContain('Reimpresión');
+    expect(slip).not.toContain('Incluye');
   });
 
   const openOrder = (json: object) => adminShop.ask('/orders', { method: 'POST', json });

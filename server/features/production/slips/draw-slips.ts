@@ -104,6 +104,7 @@ async function drawSlip(
 ): Promise<void> {
   const { document } = pdf;
   const { items, delivery, cost } = order;
+  const isReprint = isReprinting(factsOf(order));
   let box = nextBox();
   const width = box.width - 2 * MARGIN;
   const left = () => box.left + MARGIN;
@@ -124,7 +125,7 @@ async function drawSlip(
     writeLine(document, order.id, { x, y, size: 5, isBold: true });
     const pins = `${cost.pins} ${cost.pins === 1 ? 'pin' : 'pines'}`;
     const facts = [
-      ...(isReprinting(factsOf(order)) ? ['Reimpresión'] : []),
+      ...(isReprint ? ['Reimpresión'] : []),
       formatDate(new Date(order.createdAt).toISOString()),
       pins,
       pageText(page, count),
@@ -141,8 +142,8 @@ async function drawSlip(
     }));
 
   const { whom, where, pays } = recipientOf(delivery);
-  // Without amounts, as the parcel may be a gift, and without rebates.
-  const charged = furtherCharges(cost).filter(({ amount }) => amount > 0);
+  // Without amounts, as the parcel may be a gift, and without rebates; a reprint has only its pins.
+  const charged = isReprint ? [] : furtherCharges(cost).filter(({ amount }) => amount > 0);
   const extras = charged.map(({ label }) => label);
   const about: Block[] = [
     ...write(textsOf(whom).join(' · '), { size: 3.2, isBold: true }),
