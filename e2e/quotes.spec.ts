@@ -76,6 +76,7 @@ async function acceptQuote({ page, buyer, adminShop }: Fixtures) {
   await expectStill('a quote');
   const id = await quote.locator('strong').first().innerText();
   await fillDelivery(buyer, { email: 'colegio@correo.cl' });
+  await expect(quote).toContainText('Con «Aceptar cotización» aceptas los términos y condiciones');
   await book(buyer, 'quotes/open', { hasFold: true });
   await button(buyer, 'Aceptar cotización').click();
   await expect(buyer.getByText(/^¡Gracias! Tu pedido/).locator('..')).toBeFocused();
@@ -83,6 +84,9 @@ async function acceptQuote({ page, buyer, adminShop }: Fixtures) {
   const adding = dialog(buyer, 'Agrega tus imágenes');
   await adding.locator('input[type=file]').setInputFiles([await makePng('pin.png')]);
   await expect(adding.getByRole('spinbutton')).toHaveValue('30');
+  await expect(adding).toContainText(
+    'Con «Completar mi pedido» aceptas los términos y condiciones',
+  );
   await button(buyer, 'Completar mi pedido').click();
   await button(buyer, 'Ver mi pedido').click();
   const shownOrder = dialog(buyer, 'Detalle del Pedido');

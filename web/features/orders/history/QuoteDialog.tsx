@@ -9,6 +9,7 @@ import type { QuoteState } from '#domain/orders/quote.ts';
 import { groupPins } from '#domain/pins/choice.ts';
 import { DeliveryForm } from '#web/features/delivery/DeliveryForm.tsx';
 import type { DeliveryStage } from '#web/features/delivery/use-delivery-form.ts';
+import { OrderTerms } from '#web/features/legal/OrderTerms.tsx';
 import { BillLines } from '#web/features/orders/BillLines.tsx';
 import { DepositNote } from '#web/features/payments/DepositNote.tsx';
 import { callApi } from '#web/lib/api.ts';
@@ -74,6 +75,7 @@ function QuotePage({ token, quote }: { token: string; quote: Quote }) {
             onStage={setStage}
             onComplete={() => setDone(true)}
           />
+          <OrderTerms button="Aceptar cotización" />
           <Actions>
             <Button
               type="submit"
