@@ -90,6 +90,9 @@ export function isForProduct({ products }: Pick<Discount, 'products'>, id: strin
 /** Why a code for free shipping is not used. */
 export const NO_SHIPPING = 'Este pedido no tiene envío que pagar: guarda el código para otro';
 
+/** What is told of an order's code that a change of its pins has dropped. */
+export const LOST_CODE = 'ya no vale para este pedido';
+
 type Minimum = { minOrderTotal?: number | null | undefined };
 
 /** Returns what the pins are short of a code's minimum, in pesos; 0 when it is reached. */

@@ -1,6 +1,7 @@
 import type { AuditChange } from '#contract/base/audit.ts';
 import { formatDay } from '#domain/base/dates.ts';
 import { formatPesos } from '#domain/base/money.ts';
+import { LOST_CODE } from '#domain/discounts/discounts.ts';
 import { isStepDone } from '#domain/orders/order-stage.ts';
 import { buyerLetter, howToPay, orderNumber, QUESTIONS, seeOrder } from './buyer-parts.ts';
 import { type Fact, factList, type Letter, note } from './letter.ts';
@@ -27,6 +28,7 @@ export function changedOrderLetter(news: ItemsNews, url: string, shopName: strin
           label: 'Además',
           value: `${items.length - MOST_LISTED} imágenes más`,
         },
+        describeLostCode(changes),
         describeAmount(changes, 'shippingCost', 'Envío'),
         describeAmount(changes, 'totalAmount', 'Total'),
       ]),
@@ -77,6 +79,12 @@ function describeAmount(changes: readonly AuditChange[], name: string, label: st
   const found = changes.find(({ field }) => field === name);
   if (!found) return null;
   return { label, value: `${formatPesos(Number(found.from))} → ${formatPesos(Number(found.to))}` };
+}
+
+/** Returns the code that the change dropped, such as by its minimum. */
+function describeLostCode(changes: readonly AuditChange[]): Fact | null {
+  const code = changes.find(({ field, to }) => field === 'code' && !to);
+  return code ? { label: `Código ${code.from}`, value: LOST_CODE } : null;
 }
 
 /** Returns what changed, by picture; the fields of a picture follow the entry with its number. */

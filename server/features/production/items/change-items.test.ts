@@ -167,6 +167,9 @@ describe.each(databases)('a placed order is changed on %s', (kind) => {
     const less = detailed(await put(order.id, { items: [{ n: 1, quantity: 4 }] }));
     expect(less.deliveryData.pricing).toMatchObject({ discountAmount: 0, totalAmount: 6500 });
     expect([less.deliveryData.pricing.discountCode, await uses()]).toEqual([undefined, 0]);
+    const mails = await writeMails(adminShop.shop);
+    const told = mails.find(({ text = '' }) => text.includes('Código DESDE5'));
+    expect(told?.text).toContain('Código DESDE5: ya no vale para este pedido');
   });
 
   testAbove('charges are set, kept and removed; another total is agreed', async () => {

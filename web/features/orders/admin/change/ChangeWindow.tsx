@@ -5,6 +5,7 @@ import { billedOrder, billedPrice } from '#contract/orders/bill.ts';
 import type { AdminOrderDetail } from '#contract/orders/orders-admin.ts';
 import { changeItems } from '#contract/production/items.ts';
 import { formatPesos } from '#domain/base/money.ts';
+import { LOST_CODE } from '#domain/discounts/discounts.ts';
 import { kindChoice, kindName, listKinds } from '#domain/pins/choice.ts';
 import { offeredPins } from '#domain/pins/products.ts';
 import { BillLines } from '#web/features/orders/BillLines.tsx';
@@ -243,9 +244,11 @@ function Comparison({ order, values }: { order: AdminOrderDetail; values: Change
     retry: false,
   });
   const after = data && 'pricing' in data ? data : null;
+  const { discountCode: code } = order.deliveryData.pricing;
+  const lost = after && !after.pricing.discountCode ? code : null;
   const heard = useAnnounced(
     after
-      ? `Después: ${formatPesos(after.pricing.totalAmount)}. ${describeBalance(after.balance)}`
+      ? `Después: ${formatPesos(after.pricing.totalAmount)}. ${lost ? `Código ${lost}: ${LOST_CODE}. ` : ''}${describeBalance(after.balance)}`
       : messageOf(error, ''),
   );
   return (
@@ -259,6 +262,7 @@ function Comparison({ order, values }: { order: AdminOrderDetail; values: Change
         {after ? (
           <>
             <BillLines view="panel" bill={billedPrice(after.pricing, order.deliveryData)} />
+            {lost && <p>{`Código ${lost}: ${LOST_CODE}`}</p>}
             <p>{describeBalance(after.balance)}</p>
           </>
         ) : (
