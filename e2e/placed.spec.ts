@@ -101,4 +101,7 @@ test('a placed order opens after a reload; its buyer signs up', async ({ page, c
   await button(page, 'Crear cuenta con este correo').click();
   const signUp = page.getByRole('dialog', { name: 'Crear Cuenta' });
   await expect(signUp.getByLabel('Email')).toHaveValue(email);
+
+  await button(other, 'Comenzar Pedido').click();
+  await expect(heading(other, 'Recibimos tu pedido anterior')).toBeVisible();
 });

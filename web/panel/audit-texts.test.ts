@@ -28,5 +28,7 @@ it('says who it was', () => {
   expect(actorName({ uid: 'u', email: 'jefa@ejemplo.cl' })).toBe('jefa@ejemplo.cl');
   expect(actorName({ uid: 'u', email: null })).toBe('Una cuenta que ya no existe');
   expect(actorName(null)).toBe('La tienda');
-  expect(actorName(null, 'proof_answered')).toBe('Quien compró');
+  for (const act of ['proof_answered', 'quote_accepted', 'invoice_requested'] as const) {
+    expect(actorName(null, act)).toBe('Quien compró');
+  }
 });

@@ -100,6 +100,8 @@ const OF_BUYERS: readonly (AuditAction | undefined)[] = [
   'picture_replaced',
   'pictures_added',
   'complaint_sent',
+  'quote_accepted',
+  'invoice_requested',
 ];
 
 /** Returns who did it; without an account it is the shop, or a buyer by a mail's link. */

@@ -46,7 +46,7 @@ export function PlacedNotice({ placed, isShort, onDismiss }: Props) {
       </span>
       <div className={styles.head}>
         <h2 className={styles.title} tabIndex={-1} data-step-heading={!isShort || undefined}>
-          Recibimos tu pedido
+          {isShort ? 'Recibimos tu pedido anterior' : 'Recibimos tu pedido'}
         </h2>
         <p className={`row ${styles.line}`}>
           <strong className={styles.number}>{id}</strong>
