@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { discountCode } from '#contract/discounts/discounts-admin.ts';
+import { sampleCode } from '#contract/testing/samples.ts';
 import { refused } from '#server/testing/admin-shop.ts';
 import { addCode } from '#server/testing/orders.ts';
 import { databases, testOnAny, useAdminShop } from '#server/testing/use-shop.ts';
@@ -40,23 +41,8 @@ describe.each(databases)('discount codes on %s', (kind) => {
   test('a code is created in upper case, and buyers can use it at once', async () => {
     const { status, body } = await create();
     expect([status, body.message]).toEqual([201, 'Código "CLUB10" creado']);
-    const made = {
-      id: 'CLUB10',
-      code: 'CLUB10',
-      name: 'Club de barrio',
-      type: 'percentage',
-      value: 10,
-      multipleUse: true,
-      maxUses: null,
-      link: `${adminShop.shop.context.publicUrl}/?codigo=CLUB10`,
-      currentUses: 0,
-      revenue: 0,
-      oncePerBuyer: false,
-      minOrderTotal: null,
-      isActive: true,
-      startsAt: null,
-      expiresAt: null,
-    };
+    const link = `${adminShop.shop.context.publicUrl}/?codigo=CLUB10`;
+    const made = { ...sampleCode('CLUB10'), name: 'Club de barrio', link };
     expect(body.discountCode).toEqual(made);
     expect(await codes()).toEqual([made]);
     const checked = await adminShop.shop.call('/api/discount-codes/validate', {
