@@ -6,9 +6,10 @@ import type { Queries } from '#server/db/types.ts';
 import { addOrders } from '#server/demo/add-orders.ts';
 import { addPeople } from '#server/demo/seed-accounts.ts';
 import { updateStatistics } from '#server/features/payments/statistics.ts';
-import { rememberPerson } from '#server/features/people/repo.ts';
-import { markVerified } from '#server/ports/identity/embedded/accounts.ts';
 import { roof } from '#server/start-shop.ts';
+import { openBrowser } from '#server/testing/accounts.ts';
+import { createClient } from '#server/testing/client.ts';
+import { OWNER, placeIn, verify } from './spawned-shop.ts';
 
 export type AdminShop = {
   /** Returns the milliseconds of one request, including reading the response. */
@@ -17,9 +18,6 @@ export type AdminShop = {
   close: () => Promise<void>;
 };
 
-const EMAIL = 'admin@bench.cl';
-const PASSWORD = 'admin of a benchmark';
-
 /** A shop's data, possibly filled by an earlier run. */
 export type Place = { folder: string; databaseUrl: string | null };
 
@@ -27,15 +25,8 @@ export async function openAdminShop(
   { folder, databaseUrl }: Place,
   orders: number,
 ): Promise<AdminShop> {
-  const config = loadConfig({
-    PORT: '0',
-    DATA_DIR: folder,
-    RATE_LIMITS: 'off',
-    LOG_LEVEL: 'silent',
-    AUTH_SECRET: 'a secret that only this benchmark knows',
-    ADMIN_EMAILS: EMAIL,
-    ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
-  });
+  const place = placeIn(folder, databaseUrl);
+  const config = loadConfig({ ...place, RATE_LIMITS: 'off', LOG_LEVEL: 'silent' });
   const context = await createContext(config, roof);
   const { queries } = context.db;
   const isFilled = (await countOrders(queries)) > 0;
@@ -46,13 +37,13 @@ export async function openAdminShop(
 
   const app = await createApp(context);
   const address = await app.listen({ host: config.host, port: 0 });
+  const browser = openBrowser({ ...createClient(() => address), url: address });
   if (!isFilled) {
-    const uid = await signUp(address);
-    await markVerified(queries, uid, context.clock());
-    await rememberPerson(queries, { uid, email: EMAIL, emailVerified: true }, context.clock());
+    const { body } = await browser.signUp(OWNER);
+    await verify(context, String(Object(body?.user).id), OWNER);
   }
-  const token = await signIn(address);
-  const headers = { authorization: `Bearer ${token}` };
+  await browser.signIn(OWNER);
+  const headers = { authorization: `Bearer ${await browser.token()}` };
 
   async function ask(path: string): Promise<Record<string, unknown>> {
     const response = await fetch(`${address}/api/admin${path}`, { headers });
@@ -103,29 +94,4 @@ async function fill(context: Context, orders: number): Promise<void> {
   await updateStatistics(context);
   // PostgreSQL's autovacuum would do this after a while.
   if (context.db.kind === 'postgres') await sql`vacuum analyze`.execute(context.db.queries);
-}
-
-/** Returns the uid of the new account. */
-async function signUp(address: string): Promise<string> {
-  const response = await enter(address, 'sign-up', { name: '', email: EMAIL, password: PASSWORD });
-  return String(Object(await response.json()).user.id);
-}
-
-/** Returns a bearer token. */
-async function signIn(address: string): Promise<string> {
-  const response = await enter(address, 'sign-in', { email: EMAIL, password: PASSWORD });
-  const cookie = response.headers
-    .getSetCookie()
-    .map((each) => each.split(';')[0])
-    .join('; ');
-  const issued = await fetch(`${address}/api/identity/token`, { headers: { cookie } });
-  return String(Object(await issued.json()).token);
-}
-
-function enter(address: string, way: 'sign-up' | 'sign-in', body: object): Promise<Response> {
-  return fetch(`${address}/api/identity/${way}/email`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: address },
-    body: JSON.stringify(body),
-  });
 }

@@ -8,6 +8,7 @@ import { describeMachine } from './machine.ts';
 import { type Server, startServer } from './orders/server.ts';
 import { loadWith, post } from './post.ts';
 import { onBothDatabases } from './postgres.ts';
+import { placeIn } from './spawned-shop.ts';
 
 /**
  * Compares the check of a discount code with a bare Fastify that reads the code's row. Both servers
@@ -28,14 +29,7 @@ type Window = { perSecond: number; serverMs: number; p99Ms: number };
 
 async function compare(name: string, databaseUrl: string | null): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pines-bench-'));
-  const env = {
-    PORT: '0',
-    DATA_DIR: dataDir,
-    RATE_LIMITS: 'off',
-    LOG_LEVEL: 'warn',
-    AUTH_SECRET: 'a secret that only this benchmark knows',
-    ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
-  };
+  const env = { ...placeIn(dataDir, databaseUrl), RATE_LIMITS: 'off' };
   const start = (program: string) => startServer(join(import.meta.dirname, program), env);
   const shop = await start('orders/shop.ts');
   await addCode(databaseUrl ?? join(dataDir, 'shop.sqlite'));

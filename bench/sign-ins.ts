@@ -8,6 +8,7 @@ import { describeMachine } from './machine.ts';
 import { startServer } from './orders/server.ts';
 import { onBothDatabases } from './postgres.ts';
 import { measureRefusedBodies } from './sign-ins/refused-bodies.ts';
+import { placeIn } from './spawned-shop.ts';
 
 const MAIN = join(import.meta.dirname, '../server/main.ts');
 /** Measures a valid sign-in during 600 simultaneous wrong ones, each from its own address. */
@@ -58,15 +59,7 @@ async function measure(open: () => Browser, aim: string, emailOf: (at: number) =
 
 async function measureShop(name: string, databaseUrl: string | null): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'pines-bench-'));
-  const shop = await startServer(MAIN, {
-    PORT: '0',
-    HOST: '127.0.0.1',
-    DATA_DIR: folder,
-    AUTH_SECRET: 'a secret that only this benchmark knows',
-    TRUST_PROXY: 'on',
-    LOG_LEVEL: 'error',
-    ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
-  });
+  const shop = await startServer(MAIN, { ...placeIn(folder, databaseUrl), TRUST_PROXY: 'on' });
   try {
     const { url } = shop;
     const open = () => openBrowser({ ...createClient(() => url), url });

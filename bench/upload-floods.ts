@@ -1,4 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
+import { Agent } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +8,7 @@ import { chunk, formPart, openConnection, uploadHead } from '#server/testing/raw
 import { describeMachine } from './machine.ts';
 import { startServer } from './orders/server.ts';
 import { makePhoto } from './photos.ts';
+import { placeIn, timeOthers } from './spawned-shop.ts';
 
 /**
  * Measures the effect of hostile uploads: endless forms from several senders, and one address that
@@ -39,17 +41,6 @@ async function flood(url: string, until: number): Promise<number> {
   return taken;
 }
 
-async function waitForPage(url: string, until: number): Promise<number[]> {
-  const waits: number[] = [];
-  while (Date.now() < until) {
-    const start = performance.now();
-    await (await fetch(`${url}/api/config`)).arrayBuffer();
-    waits.push(performance.now() - start);
-    await sleep(20);
-  }
-  return waits.toSorted((a, b) => a - b);
-}
-
 async function upload(url: string, from: string, photo: Buffer): Promise<number> {
   const body = new FormData();
   body.append('image', new Blob([new Uint8Array(photo)], { type: 'image/jpeg' }), 'foto.jpg');
@@ -60,19 +51,17 @@ async function upload(url: string, from: string, photo: Buffer): Promise<number>
 console.log(`${describeMachine()}\n`);
 const dataDir = await mkdtemp(join(tmpdir(), 'pines-bench-'));
 const server = await startServer(join(import.meta.dirname, '../server/main.ts'), {
-  PORT: '0',
-  DATA_DIR: dataDir,
-  TRUST_PROXY: 'on',
-  LOG_LEVEL: 'fatal',
-  SHOP_EMAIL: 'shop@bench.cl',
-  AUTH_SECRET: 'a secret that only this benchmark knows',
+  ...placeIn(dataDir, null),
+  ...{ TRUST_PROXY: 'on', LOG_LEVEL: 'fatal', SHOP_EMAIL: 'shop@bench.cl' },
 });
 const { url } = server;
 const until = Date.now() + SECONDS * 1000;
-const waiting = waitForPage(url, until);
+const quiet = new Agent({ keepAlive: true });
+const waiting = timeOthers(quiet, url, () => Date.now() >= until);
 const before = server.spent();
 const taken = await Promise.all(Array.from({ length: SENDERS }, () => flood(url, until)));
 const waits = await waiting;
+quiet.destroy();
 const megabytes = taken.reduce((sum, bytes) => sum + bytes, 0) / 1_000_000;
 const busy = (server.spent() - before) / SECONDS / 10;
 console.log(

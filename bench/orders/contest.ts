@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { SQUARE_SIDE } from '#server/ports/decoder/decoder.ts';
+import { placeIn } from '../spawned-shop.ts';
 import { PICTURES, placeOrders } from './load.ts';
 import { addPictures, linkPictures } from './pictures.ts';
 import { processorTime } from './processor-time.ts';
@@ -44,13 +45,8 @@ export async function openContest(
     const dataDir = await mkdtemp(join(tmpdir(), 'pines-bench-'));
     const databaseUrl = await newDatabase();
     const server = await startServer(PROGRAMS[name], {
-      PORT: '0',
-      DATA_DIR: dataDir,
-      RATE_LIMITS: 'off',
-      LOG_LEVEL: 'warn',
-      SHOP_EMAIL: 'shop@bench.cl',
-      AUTH_SECRET: 'a secret that only this benchmark knows',
-      ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+      ...placeIn(dataDir, databaseUrl),
+      ...{ RATE_LIMITS: 'off', SHOP_EMAIL: 'shop@bench.cl' },
       ...(name === 'bare' ? { BARE: '1' } : {}),
     });
     contest.set(name, { server, dataDir, databaseUrl, placed: 0 });
