@@ -101,6 +101,13 @@ test('one that is handled is noted once, by its order or its number', async () =
   expect((await strays()).count).toBe(5);
 });
 
+test('one that its order counts is not to be handled', async () => {
+  const counted = await beginAttempt(shop);
+  await counted.set({ state: 'paid', paid_order: 1 });
+  const handling = setHandled(shop.shop.context, { id: counted.id, by: 'jefa', isHandled: true });
+  await expect(handling).rejects.toMatchObject({ code: 'not_found' });
+});
+
 test('no more than a page is listed, and all are counted', async () => {
   const { count } = await strays();
   for (let at = 0; at <= TODAY_LIMIT; at += 1) await record(`many ${at}`, 60 + at);
