@@ -38,6 +38,7 @@ describe('an order is found', () => {
     'ñu',
     'j',
     '7k4mq',
+    '#7K4MQ-X2TBA',
     '7K4MQX2',
     'mq-x2',
     'jose@correo',

@@ -8,7 +8,6 @@ import { searchTextOf } from '#server/features/orders/write-order.ts';
 import { pictureId } from '#server/features/uploads/urls.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { setRows } from '#server/testing/rows.ts';
-import { storeOrders } from '#server/testing/store-orders.ts';
 import { databases, useShop } from '#server/testing/use-shop.ts';
 import { pageOrders } from './list-orders.ts';
 
@@ -114,19 +113,6 @@ describe.each(databases)('searching thousands of orders on %s', (kind) => {
       expect(ids).toEqual(expected(filter));
       if (filter.status !== 'cancelled') expect(ids.length).toBeGreaterThan(2);
     });
-  });
-
-  test('those of one moment are found page by page, in any order of writing', async () => {
-    const ids = await storeOrders(shop.context, { count: 5, at: () => Date.parse('2020-01-01') });
-    const [first, ...others] = ids.toSorted();
-    const { queries } = shop.context.db;
-    await queries.deleteFrom('order_search').where('order_id', 'in', ids).execute();
-    for (const order_id of [...others, first ?? '']) {
-      const row = { order_id, created_at: Date.parse('2020-01-01'), text: '  gemelo' };
-      await queries.insertInto('order_search').values(row).execute();
-    }
-    const found = await walk({ q: 'gemelo' }, 2);
-    expect(found.toSorted()).toEqual(ids.toSorted());
   });
 
   test('one order is found by its number among all', async () => {

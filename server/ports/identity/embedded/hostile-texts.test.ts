@@ -8,7 +8,7 @@ const NUL = '\u0000';
 const HALF = '\ud83d';
 
 describe.each(databases)('texts that databases reject, on %s,', (kind) => {
-  const shop = useShop(kind, { env: { ADMIN_EMAILS: 'jefa@correo.cl' } });
+  const shop = useShop(kind);
 
   test.each(
     [NUL, HALF].flatMap((odd): [string, object, string][] => [
@@ -39,21 +39,16 @@ describe.each(databases)('texts that databases reject, on %s,', (kind) => {
   });
 
   test('are refused in every address', async () => {
-    const admin = await openAccount(shop, 'jefa@correo.cl');
+    const browser = await openAccount(shop, 'rosa@correo.cl');
     const paths: [string, number][] = [
       ['/api/identity/reset-password/x%00?callbackURL=/', 404],
       ['/api/identity/reset-password/x?callbackURL=/%00', 400],
       ['/api/identity/verify-email?token=%00', 400],
       ['/api/identity/callback/google?state=%00&code=%00', 400],
-      ['/api/admin/users/%00', 404],
-      ['/api/admin/users?q=%00', 400],
-      ['/api/admin/orders?q=a%00b', 400],
-      ['/api/admin/orders?cursor=%00', 400],
-      ['/api/admin/orders/%00', 404],
       ['/api/orders?cursor=%00', 400],
     ];
     for (const [path, status] of paths) {
-      expect([path, (await admin.call(path)).status]).toEqual([path, status]);
+      expect([path, (await browser.call(path)).status]).toEqual([path, status]);
     }
   });
 
