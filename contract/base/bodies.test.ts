@@ -103,10 +103,12 @@ test('an address is corrected by the rules of the delivery form, all at once', (
   expect(Object.keys(wrong({}))).toEqual(['fullName', 'phone', 'region', 'city', 'address']);
 });
 
+const kept = { n: 1, quantity: 1 };
+
 test('charges of an order sum up to a billion pesos, rebates included', () => {
   const wrong = (...amounts: unknown[]) =>
     problemsOf(changeItems.body, {
-      items: [{ n: 1, quantity: 1 }],
+      items: [kept],
       charges: amounts.map((amount) => ({ label: 'Diseño', amount })),
     });
   expect(wrong(600_000_000, -400_000_000)).toEqual({});
@@ -114,6 +116,20 @@ test('charges of an order sum up to a billion pesos, rebates included', () => {
   expect(wrong('mucho')).toEqual({
     'charges.0.amount': 'Debe ser un monto en pesos, sin decimales',
   });
+});
+
+test.each([
+  [[], {}, { items: 'Se requiere al menos una imagen' }],
+  [[kept, kept], {}, { items: 'Una imagen del pedido está dos veces' }],
+  [[{ quantity: 1 }], {}, { 'items.0.imageUrl': 'Falta la imagen' }],
+  [
+    [{ ...kept, quantity: 10_000 }],
+    {},
+    { 'items.0.quantity': 'La cantidad debe ser un número entero entre 1 y 9.999' },
+  ],
+  [[kept], { charges: [{ label: ' ', amount: 1 }] }, { 'charges.0.label': 'Escribe qué es' }],
+])('an order is not changed to %j, %j', (items, more, problems) => {
+  expect(problemsOf(changeItems.body, { items, ...more })).toEqual(problems);
 });
 
 test('pins go again with a reason, each picture once', () => {
