@@ -81,11 +81,6 @@ describe.each(anyDatabase)('mails about orders of unverified buyers on %s', (kin
     expect(await kinds()).toEqual({ order_received: 3, new_order: 6 });
   });
 
-  test('are not more when the orders come at once', async () => {
-    await Promise.all(repeat('rosa@correo.cl', 15).map((email) => place(email)));
-    expect(await kinds()).toEqual({ order_received: 5, new_order: 15 });
-  });
-
   test('are thirty an hour and a hundred a day that one client causes', async () => {
     await place('ana@correo.cl');
     await pretend(29, 'client % hour');

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { priceByDefault } from '#contract/testing/price-by-default.ts';
 import { DAY_MS } from '#domain/base/dates.ts';
 import { sweepUploads } from '#server/features/uploads/remove-pictures.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
@@ -73,18 +72,6 @@ describe.each(raceDatabases)('orders in parallel on %s', (kind) => {
     expect(answers.filter(({ status }) => status === 422)).toHaveLength(19);
   });
 
-  test('the same pictures under 20 keys: one order, 19 are told so', async () => {
-    const body = makeOrder({ images: await addPictures(shop.context, 5) });
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, at) => shop.placeOrder(body, `key ${at}`)),
-    );
-    expect(answers.filter(isTaken)).toHaveLength(1);
-    const refused = answers.filter((answer) => !isTaken(answer));
-    expect(refused.map(({ status, body: { code } }) => `${status} ${code}`)).toEqual(
-      Array(19).fill('409 image_already_ordered'),
-    );
-  });
-
   test('overlapping pictures in every order: none waits for ever, none fails', async () => {
     for (let round = 0; round < (LONG ? 4 : 2); round += 1) {
       const pictures = await addPictures(shop.context, 20);
@@ -122,19 +109,5 @@ describe.each(raceDatabases)('orders in parallel on %s', (kind) => {
       expect((await shop.fetch(imageUrl)).status).toBe(200);
     }
     expect(swept + orders.length).toBe(60);
-  });
-
-  test('60 different orders at once are all accepted at the right price', async () => {
-    const pictures = await addPictures(shop.context, 60);
-    const answers = await Promise.all(
-      pictures.map((imageUrl, at) =>
-        shop.placeOrder(makeOrder({ images: [{ imageUrl, quantity: 1 + at }] }), `many ${at}`),
-      ),
-    );
-    const orders = answers.map(placed);
-    expect(new Set(orders.map(({ id }) => id)).size).toBe(60);
-    expect(orders.map(({ deliveryData }) => deliveryData.pricing)).toEqual(
-      pictures.map((_, at) => priceByDefault({ images: [{ quantity: 1 + at }], city: 'Chillán' })),
-    );
   });
 });
