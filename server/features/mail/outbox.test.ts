@@ -46,6 +46,12 @@ describe.each(databases)('mail by SMTP on %s', (kind) => {
   const tried = async (times: number) =>
     (await jobs()).every(({ attempts, lease }) => attempts === times && lease === null);
 
+  testAbove('about an account waits for no other mail', async () => {
+    await write('ana@correo.cl');
+    // Its queue: see worker.test.ts.
+    expect(await jobs()).toMatchObject([{ kind: 'mail.verify_email', queue: 'account' }]);
+  });
+
   test('waits while the server is away and arrives when it is back, each mail once', async () => {
     const { port } = smtp;
     await smtp.close();

@@ -1,19 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { DAY_MS } from '#domain/base/dates.ts';
-import { startJobs } from '#server/start-shop.ts';
-import { openAccount } from '#server/testing/accounts.ts';
 import { type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';
-import { silent, until } from '#server/testing/jobs.ts';
+import { until } from '#server/testing/jobs.ts';
 import { processEnv } from '#server/testing/process.ts';
 import { findRows } from '#server/testing/rows.ts';
 import { LONG, report } from '#server/testing/seed.ts';
-import { anyDatabase } from '#server/testing/shop.ts';
 import { storeOrders } from '#server/testing/store-orders.ts';
-import { chaseUnpaid } from './chase-unpaid.ts';
 
 const CHASER = join(import.meta.dirname, '../../../testing/doomed-chaser.ts');
 const ORDERS = 200;
@@ -29,36 +24,6 @@ async function countReminders({ shop }: AdminShop): Promise<Map<string, number>>
 
 const sumReminders = async (adminShop: AdminShop) =>
   [...(await countReminders(adminShop)).values()].reduce((sum, each) => sum + each, 0);
-
-test.each(anyDatabase)('two hundred reminders keep no reset mail waiting on %s', async (kind) => {
-  const MAIL_MS = 300;
-  const reset: number[] = [];
-  const adminShop = await openAdminShop(kind);
-  const { context } = adminShop.shop;
-  await remindOn(adminShop, [1]);
-  const at = () => Date.now() - 2 * DAY_MS;
-  await storeOrders(context, { count: ORDERS, delivery: { email: 'muchos@correo.cl' }, at });
-  const buyer = await openAccount(adminShop.shop, 'olvida@correo.cl');
-  await context.db.queries.deleteFrom('jobs').execute();
-  // A slow mail server: all mails together take 15 seconds.
-  context.mailer.send = async ({ subject }) => {
-    await sleep(MAIL_MS);
-    if (/contraseña/i.test(subject)) reset.push(performance.now());
-  };
-  const stop = startJobs(context, silent);
-  expect(await chaseUnpaid(context)).toBe(ORDERS);
-  await sleep(2 * MAIL_MS);
-  const asked = performance.now();
-  await buyer.ask('/request-password-reset', { email: 'olvida@correo.cl' });
-  await until(() => reset.length > 0);
-  const waiting = context.db.queries.selectFrom('jobs').select('id').where('state', '=', 'waiting');
-  expect((await waiting.execute()).length).toBeGreaterThan(ORDERS / 2);
-  const delay = (reset[0] ?? Number.POSITIVE_INFINITY) - asked;
-  report(`${kind}: the reset mail left after ${Math.round(delay)} ms, ${MAIL_MS} of them its own`);
-  expect(delay).toBeLessThan(5000);
-  await stop();
-  await adminShop.shop.close();
-});
 
 test.runIf(LONG)(
   'each is written once in forty days, by three processes on one PostgreSQL of which one is killed each time',
