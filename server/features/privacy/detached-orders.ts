@@ -7,7 +7,6 @@ import type { Queries, Tx } from '#server/db/types.ts';
 import { applyChange, readOrders } from '#server/features/orders/order.ts';
 import { endLinks } from '#server/features/orders/stored-links.ts';
 import { detachOrdersOf } from '#server/features/orders/write-order.ts';
-import { detachUploads } from '#server/features/uploads/repo.ts';
 import { emailKey } from '#server/lib/canonical-email.ts';
 import { inBatches } from '#server/lib/in-batches.ts';
 import { takeTurn } from '#server/lib/take-turn.ts';
@@ -21,7 +20,7 @@ const BATCH = 100;
  */
 export async function detachOrders(tx: Tx, uid: string): Promise<void> {
   await detachOrdersOf(tx, uid);
-  await detachUploads(tx, uid);
+  await tx.updateTable('uploads').set({ claimed_by: null }).where('claimed_by', '=', uid).execute();
 }
 
 /**

@@ -4,12 +4,12 @@ import { DAY_MS, HOUR_MS } from '#domain/base/dates.ts';
 import { ENDED_STATUSES } from '#domain/orders/status.ts';
 import { WAITING_PICTURE_HOURS } from '#domain/privacy/retention.ts';
 import type { Context } from '#server/context.ts';
+import { hasNone } from '#server/db/has-none.ts';
 import type { Schema, Tx } from '#server/db/types.ts';
 import { enqueue } from '#server/jobs/enqueue.ts';
 import type { JobHandler } from '#server/jobs/worker.ts';
 import { sweepFolder } from '#server/lib/durable-files.ts';
 import { ABANDONED_AFTER_MS } from '#server/ports/storage/storage.ts';
-import { clearUploadOwners, deleteUnused, deleteWaitingBefore, lockUploads } from './repo.ts';
 import { forgetOldSums } from './stored-sums.ts';
 import { fileKeys } from './urls.ts';
 
@@ -29,8 +29,27 @@ export async function forgetPictures(
 ): Promise<void> {
   await lockUploads(tx, ids);
   await removeOrder?.();
-  const gone = await deleteUnused(tx, ids);
+  if (ids.length === 0) return;
+  const gone = await tx
+    .deleteFrom('uploads')
+    .where('id', 'in', ids)
+    .where(hasNone('order_items', 'upload_id', 'uploads.id'))
+    .where(hasNone('replaced_pictures', 'upload_id', 'uploads.id'))
+    .where(hasNone('order_change_pictures', 'upload_id', 'uploads.id'))
+    .returning('id')
+    .execute();
   await enqueueRemoval(tx, gone, now);
+}
+
+/** Locks pictures against claims until the transaction ends, in the same sequence as all claims. */
+async function lockUploads(tx: Tx, ids: readonly string[]): Promise<void> {
+  for (const id of [...new Set(ids)].sort()) {
+    await tx
+      .updateTable('uploads')
+      .set(({ ref }) => ({ claimed_at: ref('claimed_at') }))
+      .where('id', '=', id)
+      .execute();
+  }
 }
 
 /**
@@ -38,13 +57,20 @@ export async function forgetPictures(
  * the orders, without an owner: no further order can use these pictures.
  */
 export async function emptyPictures(tx: Tx, ids: readonly string[], now: number): Promise<void> {
+  if (ids.length === 0) return;
   await lockUploads(tx, ids);
-  await clearUploadOwners(tx, ids, now);
-  await enqueueRemoval(tx, ids, now);
+  const removed = await tx
+    .updateTable('uploads')
+    .set({ claimed_by: null, source: null, removed_at: now, stored_bytes: 0, sha256: null })
+    .where('id', 'in', ids)
+    .returning('id')
+    .execute();
+  await enqueueRemoval(tx, removed, now);
 }
 
 /** Enqueues the removal of deleted pictures' files, once the transaction commits. */
-async function enqueueRemoval(tx: Tx, ids: readonly string[], now: number): Promise<void> {
+async function enqueueRemoval(tx: Tx, rows: readonly { id: string }[], now: number): Promise<void> {
+  const ids = rows.map(({ id }) => id);
   if (ids.length > 0) await enqueue(tx, { kind: KIND, payload: { ids } }, now);
 }
 
@@ -70,10 +96,15 @@ export const WAITING_MS = WAITING_PICTURE_HOURS * HOUR_MS;
 export async function sweepUploads(context: Context): Promise<number> {
   const { db, clock, storage, scratchDir } = context;
   const gone = await db.transaction(async (tx) => {
-    const ids = await deleteWaitingBefore(tx, clock() - WAITING_MS);
-    await enqueueRemoval(tx, ids, clock());
+    const waiting = await tx
+      .deleteFrom('uploads')
+      .where('claimed_at', 'is', null)
+      .where('created_at', '<', clock() - WAITING_MS)
+      .returning('id')
+      .execute();
+    await enqueueRemoval(tx, waiting, clock());
     await forgetOldSums(tx, clock());
-    return ids.length;
+    return waiting.length;
   });
   await sweepFolder(scratchDir, clock() - HOUR_MS);
   await storage.sweep(clock() - ABANDONED_AFTER_MS);
@@ -96,17 +127,17 @@ export async function removeOldPictures(context: Context): Promise<number> {
   let batch: number;
   do {
     batch = await db.transaction(async (tx) => {
-      const ids = await markRemoved(tx, before, clock());
-      await enqueueRemoval(tx, ids, clock());
-      return ids.length;
+      const removed = await markRemoved(tx, before, clock());
+      await enqueueRemoval(tx, removed, clock());
+      return removed.length;
     });
     count += batch;
   } while (batch === BATCH);
   return count;
 }
 
-/** Marks pictures whose orders all ended before `before` as removed. @returns their ids */
-async function markRemoved(tx: Tx, before: number, now: number): Promise<string[]> {
+/** Marks pictures whose orders all ended before `before` as removed, and returns them. */
+async function markRemoved(tx: Tx, before: number, now: number): Promise<{ id: string }[]> {
   const due = tx
     .selectFrom('uploads')
     .select('uploads.id')
@@ -117,15 +148,16 @@ async function markRemoved(tx: Tx, before: number, now: number): Promise<string[
     .where(({ not, exists }) => not(exists(orderInUse(before))))
     .orderBy('uploads.claimed_at')
     .limit(BATCH);
-  const removed = await tx
-    .updateTable('uploads')
-    .set({ removed_at: now, stored_bytes: 0 })
-    .where('id', 'in', due)
-    // Checked again, because an order may have claimed the picture meanwhile.
-    .where('claimed_at', '<', before)
-    .returning('id')
-    .execute();
-  return removed.map(({ id }) => id);
+  return (
+    tx
+      .updateTable('uploads')
+      .set({ removed_at: now, stored_bytes: 0 })
+      .where('id', 'in', due)
+      // Checked again, because an order may have claimed the picture meanwhile.
+      .where('claimed_at', '<', before)
+      .returning('id')
+      .execute()
+  );
 }
 
 function orderOf() {

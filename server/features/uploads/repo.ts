@@ -1,7 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Owner } from '#domain/people/buyer.ts';
 import type { Crop } from '#domain/pins/crops.ts';
-import { hasNone } from '#server/db/has-none.ts';
 import type { CropColumns, Queries, Schema, Tx } from '#server/db/types.ts';
 import { readCropColumns } from './crop-columns.ts';
 
@@ -72,20 +71,6 @@ export async function knownUploads(tx: Tx, ids: readonly string[]): Promise<Set<
   return new Set(known.map(({ id }) => id));
 }
 
-/**
- * Deletes pictures that were not ordered in time.
- * @returns their ids, to remove the files afterwards
- */
-export async function deleteWaitingBefore(tx: Tx, before: number): Promise<string[]> {
-  const gone = await tx
-    .deleteFrom('uploads')
-    .where('claimed_at', 'is', null)
-    .where('created_at', '<', before)
-    .returning('id')
-    .execute();
-  return gone.map(({ id }) => id);
-}
-
 export async function findUploads(
   db: Queries,
   ids: readonly string[],
@@ -93,48 +78,4 @@ export async function findUploads(
   return ids.length === 0
     ? []
     : db.selectFrom('uploads').selectAll().where('id', 'in', ids).execute();
-}
-
-/** Locks pictures against claims until the transaction ends, in the same sequence as all claims. */
-export async function lockUploads(tx: Tx, ids: readonly string[]): Promise<void> {
-  for (const id of [...new Set(ids)].sort()) {
-    await tx
-      .updateTable('uploads')
-      .set(({ ref }) => ({ claimed_at: ref('claimed_at') }))
-      .where('id', '=', id)
-      .execute();
-  }
-}
-
-/** Marks the files of pictures as removed, and deletes the pictures' owners. */
-export async function clearUploadOwners(
-  tx: Tx,
-  ids: readonly string[],
-  now: number,
-): Promise<void> {
-  if (ids.length === 0) return;
-  await tx
-    .updateTable('uploads')
-    .set({ claimed_by: null, source: null, removed_at: now, stored_bytes: 0, sha256: null })
-    .where('id', 'in', ids)
-    .execute();
-}
-
-/** Deletes the pictures that no order has and no order can restore. @returns their ids */
-export async function deleteUnused(tx: Tx, ids: readonly string[]): Promise<string[]> {
-  if (ids.length === 0) return [];
-  const gone = await tx
-    .deleteFrom('uploads')
-    .where('id', 'in', ids)
-    .where(hasNone('order_items', 'upload_id', 'uploads.id'))
-    .where(hasNone('replaced_pictures', 'upload_id', 'uploads.id'))
-    .where(hasNone('order_change_pictures', 'upload_id', 'uploads.id'))
-    .returning('id')
-    .execute();
-  return gone.map(({ id }) => id);
-}
-
-/** Removes an account from its ordered pictures. */
-export async function detachUploads(tx: Tx, uid: string): Promise<void> {
-  await tx.updateTable('uploads').set({ claimed_by: null }).where('claimed_by', '=', uid).execute();
 }
