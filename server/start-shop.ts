@@ -28,13 +28,7 @@ import { markStale, updateStatistics } from './features/payments/statistics.ts';
 import { supersedeAttempts } from './features/payments/supersede.ts';
 import { chaseUnpaid } from './features/payments/unpaid/chase-unpaid.ts';
 import { forgetAddress } from './features/people/addresses.ts';
-import {
-  forgetPerson,
-  forgetRole,
-  grantAdmin,
-  mayEnter,
-  rememberPerson,
-} from './features/people/repo.ts';
+import { forgetPerson, mayEnter, rememberPerson, setRole } from './features/people/repo.ts';
 import { readPass } from './features/people/require-second-factor.ts';
 import { sweepPasses } from './features/people/second-factor/pass.ts';
 import { forgetPass, forgetSecondFactor } from './features/people/second-factor/repo.ts';
@@ -230,7 +224,8 @@ function openIdentity(context: ContextParts): Identity {
       await detachOrders(tx, uid);
       const now = clock();
       await forgetSecondFactor(tx, { uid, by: null, now });
-      await forgetRole(tx, uid, now);
+      // Allowed also for the last admin.
+      await setRole(tx, { uid, from: 'admin', to: 'user', by: null }, now);
     },
     remember: async (tx: Tx, account: Account) => {
       if (await mayEnter(tx, account.uid)) await rememberPerson(tx, account, clock());
@@ -245,7 +240,7 @@ function openIdentity(context: ContextParts): Identity {
     mailKey: deriveKey(secret, 'verify-email'),
     deviceKey: deriveKey(secret, 'device'),
     firstEntryKey: firstEntryKey(secret),
-    grantAdmin: (tx, uid) => grantAdmin(tx, uid, clock()),
+    grantAdmin: (tx, uid) => setRole(tx, { uid, from: 'user', to: 'admin', by: null }, clock()),
     shopName: async () => (await context.settings.current()).settings.seller.name,
     lacksSecondFactor: async (token, cookies) => {
       const { enrolled, passed } = await readPass(context, { token, cookies });

@@ -7,6 +7,7 @@ import { isPast } from '#server/db/is-past.ts';
 import type { Queries, Schema } from '#server/db/types.ts';
 import { type Cursor, cutPage, readCursor } from '#server/http/paging.ts';
 import type { Call } from '#server/http/route.ts';
+import { readAdminEmails } from './admins.ts';
 import { isAdmin } from './repo.ts';
 
 type PersonRow = Selectable<Schema['people']>;
@@ -74,33 +75,16 @@ export function presentUser({ adminEmails }: Context['config'], person: PersonRo
 export async function countUsers({ config, db }: AdminShop): Promise<UserStats> {
   const groups = await db.queries
     .selectFrom('people')
-    .select(({ fn }) => ['role', 'is_active', 'email_verified', fn.countAll<number>().as('people')])
-    .groupBy(['role', 'is_active', 'email_verified'])
+    .select(({ fn }) => ['is_active', 'email_verified', fn.countAll<number>().as('people')])
+    .groupBy(['is_active', 'email_verified'])
     .execute();
   const sum = (isCounted: (group: (typeof groups)[number]) => boolean) =>
     groups.filter(isCounted).reduce((total, { people }) => total + people, 0);
-  const named = await namedAdmins(db.queries, config.adminEmails);
   return {
     totalUsers: sum(() => true),
     activeUsers: sum(({ is_active }) => is_active === 1),
     disabledUsers: sum(({ is_active }) => is_active === 0),
     verifiedUsers: sum(({ email_verified }) => email_verified === 1),
-    adminUsers:
-      named +
-      sum((group) => group.role === 'admin' && group.is_active === 1 && group.email_verified === 1),
+    adminUsers: (await readAdminEmails({ config, db })).length,
   };
-}
-
-/** Returns how many active accounts are admins only by their e-mail. */
-async function namedAdmins(db: Queries, emails: readonly string[]): Promise<number> {
-  if (emails.length === 0) return 0;
-  const rows = await db
-    .selectFrom('people')
-    .select('uid')
-    .where('email', 'in', emails)
-    .where('email_verified', '=', 1)
-    .where('role', '=', 'user')
-    .where('is_active', '=', 1)
-    .execute();
-  return rows.length;
 }

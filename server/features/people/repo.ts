@@ -67,20 +67,10 @@ export async function disablePerson(tx: Tx, uid: string): Promise<void> {
     .execute();
 }
 
-/** Makes a person an admin, in the transaction that causes it: an action of the operator. */
-export async function grantAdmin(tx: Tx, uid: string, now: number): Promise<void> {
-  await setRole(tx, { uid, from: 'user', to: 'admin', by: null }, now);
-}
-
 /**
- * Changes an admin's role to user, in the transaction that causes it: an action of the shop itself,
- * allowed also for the last admin.
+ * Changes a person's role, unless it is another one than `from`.
+ * @param by an admin; null: the shop itself, or its operator at the server
  */
-export async function forgetRole(tx: Tx, uid: string, now: number): Promise<void> {
-  await setRole(tx, { uid, from: 'admin', to: 'user', by: null }, now);
-}
-
-/** @param by an admin; null: the shop itself, or its operator at the server */
 export async function setRole(
   tx: Tx,
   { uid, from, to, by }: { uid: string; from: Role; to: Role; by: string | null },
