@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { relative } from 'node:path';
 import { root } from '../scripts/lib/paths.mjs';
 
@@ -8,6 +8,5 @@ import { root } from '../scripts/lib/paths.mjs';
  * @param path of the module
  */
 export function nameClass(name: string, path: string): string {
-  const file = createHash('sha256').update(relative(root, path)).digest('hex').slice(0, 4);
-  return `${name}_${file}`;
+  return `${name}_${hash('sha256', relative(root, path)).slice(0, 4)}`;
 }

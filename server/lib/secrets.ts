@@ -53,16 +53,11 @@ export function deriveKey(secret: string, purpose: string): Buffer {
 /** An id, and how often the links to it had been revoked when it was signed. */
 export type Linked = { id: string; linksEnded: number };
 
-/** Signs ids of one kind for links, so that no token has to be stored. */
-type IdSigner = {
-  /** Returns the id with the shop's signature. */
-  sign: (signer: { secret: string }, id: string, linksEnded?: number) => string;
-  /** Returns the id, or null when this shop did not sign it for this purpose. It may be revoked. */
-  read: (signer: { secret: string }, token: string) => Linked | null;
-};
-
-/** @param purpose separates the signatures of one kind of id from all others; see `deriveKey` */
-export function createIdSigner(purpose: string): IdSigner {
+/**
+ * Signs ids of one kind for links, so that no token has to be stored.
+ * @param purpose separates the signatures of one kind of id from all others; see `deriveKey`
+ */
+export function createIdSigner(purpose: string) {
   /** Derived once, because the secret stays the same and each order signs a link. */
   let last: { secret: string; key: KeyObject } | null = null;
 
@@ -78,9 +73,11 @@ export function createIdSigner(purpose: string): IdSigner {
     return `${text}.${signature.digest('base64url')}`;
   }
   return {
-    sign: (signer, id, linksEnded = 0) =>
+    /** Returns the id with the shop's signature. */
+    sign: (signer: { secret: string }, id: string, linksEnded = 0): string =>
       sign(signer, linksEnded === 0 ? id : `${id}~${linksEnded}`),
-    read: (signer, copied) => {
+    /** Returns the id, or null when this shop did not sign it for this purpose. It may be revoked. */
+    read: (signer: { secret: string }, copied: string): Linked | null => {
       // A chat or an editor may have put other hyphens or invisible signs into a copied link.
       const token = foldSigns(copied);
       const [text = ''] = token.split('.', 1);

@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Context } from '#server/context.ts';
 import { exportOrders } from '#server/features/orders/download/export-orders.ts';
-import { listBin, listOrders } from '#server/features/orders/read/list-orders.ts';
-import { listOwnOrders } from '#server/features/orders/read/own-orders.ts';
+import { listBin, listOrders, listOwnOrders } from '#server/features/orders/read/list-orders.ts';
 import { exportPerson } from '#server/features/privacy/export-person.ts';
 import { drawLabels } from '#server/features/production/labels/draw-labels.ts';
 import { drawSlips } from '#server/features/production/slips/draw-slips.ts';

@@ -5,7 +5,7 @@ import { aftersalesAdminRoutes } from '#server/features/aftersales/routes.ts';
 import { backupAdminRoutes } from '#server/features/backup/admin-routes.ts';
 import { buyerAdminRoutes } from '#server/features/buyers/routes.ts';
 import { discountAdminRoutes } from '#server/features/discounts/routes.ts';
-import { healthAdminRoutes } from '#server/features/health/admin-routes.ts';
+import { healthAdminRoutes } from '#server/features/health/routes.ts';
 import { markTrial, openingAdminRoutes } from '#server/features/opening/routes.ts';
 import { orderAdminRoutes, trialRoutes } from '#server/features/orders/routes.ts';
 import { paymentAdminRoutes } from '#server/features/payments/routes.ts';

@@ -6,11 +6,15 @@ import {
   verify,
   verifyDatabase,
 } from '#contract/health/health.ts';
+import * as calls from '#contract/health/health-admin.ts';
 import { ShopError } from '#domain/base/errors.ts';
 import type { Context } from '#server/context.ts';
 import { limitRate } from '#server/http/limits.ts';
 import { serve, succeed } from '#server/http/route.ts';
+import { SHOP_VERSION } from '#server/lib/version.ts';
 import { within } from '#server/lib/within.ts';
+import { discardJob, readFailedJobs, retryJob } from './failed-jobs.ts';
+import { readChecks } from './read-health.ts';
 
 const PATIENCE_MS = 3000;
 
@@ -70,4 +74,19 @@ export function withoutPersons(text: string): string {
     .replaceAll(/\S+/g, (word) => (word.includes('@') ? '…' : word))
     .replaceAll(/\bhttps?:\S+|\bblob:\S+|\?\S+/g, '…')
     .replaceAll(/\+?\d[\d .-]{4,}\d/g, '…');
+}
+
+export function healthAdminRoutes(app: FastifyInstance, context: Context): void {
+  serve(app, calls.readHealth, async () => {
+    const checks = await readChecks(context);
+    return succeed({ version: SHOP_VERSION, checks, ...(await readFailedJobs(context)) });
+  });
+  serve(app, calls.retryJob, async ({ params, buyer }) => {
+    await retryJob(context, params.id, buyer.uid);
+    return succeed({});
+  });
+  serve(app, calls.discardJob, async ({ params, buyer }) => {
+    await discardJob(context, params.id, buyer.uid);
+    return succeed({});
+  });
 }

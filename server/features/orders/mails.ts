@@ -39,7 +39,7 @@ import { readSquares } from '#server/features/uploads/read-squares.ts';
 import type { Attachment } from '#server/ports/mail/mail.ts';
 import { offerOf } from '#server/settings/shop-settings.ts';
 import { findLiveOrder } from './order.ts';
-import { readOrderUrl, readQuoteUrl } from './order-link.ts';
+import { orderUrl, quoteUrl, readLinked } from './order-link.ts';
 import { presentBuyerOrder, readShown } from './present-order.ts';
 import { readCompleteLink } from './stored-links.ts';
 
@@ -61,7 +61,7 @@ export function toBuyer<Mail, News extends Told>(
     const to = news && mailboxOf(news.order);
     if (!to) return null;
     const { seller: shop } = (await context.settings.current()).settings;
-    const url = news.url ?? (await readOrderUrl(context, news.order.id));
+    const url = news.url ?? orderUrl(context, await readLinked(context, news.order.id));
     const letter = write(news, url, shop.name);
     const { attachments = [] } = news;
     return { to, ...(shop.email ? { replyTo: shop.email } : {}), letter, attachments };
@@ -158,7 +158,7 @@ async function readStatusNews(context: Context, mail: ChangeIds) {
   if (isQuote && news.order.quote?.state !== state) return null;
   return {
     ...news,
-    ...(isQuote ? { url: await readQuoteUrl(context, order.id) } : {}),
+    ...(isQuote ? { url: quoteUrl(context, await readLinked(context, order.id)) } : {}),
     status,
     paidOn: order.paidOn,
     isDispatched: order.rounds[0].marks.dispatched !== null,
@@ -229,7 +229,7 @@ export const orderMails = {
   mailbox_changed: toBuyer(readMailedOrder, mailboxChangedLetter),
   quote_sent: toBuyer(async (context, mail) => {
     const found = await readOpenQuote(context, mail);
-    return found && { ...found, url: await readQuoteUrl(context, mail.orderId) };
+    return found && { ...found, url: quoteUrl(context, await readLinked(context, mail.orderId)) };
   }, quoteLetter),
   pictures_wanted: toBuyer(async (context, mail) => {
     const found = await readMailedOrder(context, mail);

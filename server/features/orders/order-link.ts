@@ -43,21 +43,8 @@ export async function readToken(
   return orderToken(context, await readLinked(context, id));
 }
 
-export async function readOrderUrl(
-  context: Signer & Pick<Context, 'db' | 'publicUrl'>,
-  id: string,
-): Promise<string> {
-  return orderUrl(context, await readLinked(context, id));
-}
-
-export async function readQuoteUrl(
-  context: Signer & Pick<Context, 'db' | 'publicUrl'>,
-  id: string,
-): Promise<string> {
-  return quoteUrl(context, await readLinked(context, id));
-}
-
-async function readLinked({ db }: Pick<Context, 'db'>, id: string): Promise<Linked> {
+/** Returns what the links of an order are signed with, by its id. */
+export async function readLinked({ db }: Pick<Context, 'db'>, id: string): Promise<Linked> {
   const order = await db.queries
     .selectFrom('orders')
     .select(['id', 'links_ended as linksEnded'])

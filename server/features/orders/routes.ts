@@ -42,8 +42,7 @@ import { placeOrder } from './place/place-order.ts';
 import { placeTrial } from './place-trial.ts';
 import { presentBuyerOrder, presentQuote, readShown, viewOrder } from './present-order.ts';
 import { acceptQuote, findQuote } from './quotes/accept-quote.ts';
-import { listBin, listOrders } from './read/list-orders.ts';
-import { listOwnOrders } from './read/own-orders.ts';
+import { listBin, listOrders, listOwnOrders } from './read/list-orders.ts';
 import { changeStatus, deleteOrder, restoreOrder } from './set-status.ts';
 
 /** Returns the confirmation of a placed order. */

@@ -111,13 +111,9 @@ export async function updateLink(tx: Tx, { hash, items, words }: OrderLink): Pro
     .execute();
 }
 
-/** Deletes expired links. @returns how many */
-export async function sweepLinks(db: Queries, now: number): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('order_links')
-    .where('expires_at', '<=', now)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
+/** Deletes expired links. */
+export async function sweepLinks(db: Queries, now: number): Promise<void> {
+  await db.deleteFrom('order_links').where('expires_at', '<=', now).execute();
 }
 
 function toLink({

@@ -106,11 +106,8 @@ export function answerChange(
   });
 }
 
-/**
- * Removes the pictures of requests from printed or ended orders, which do not need them any more.
- * @returns how many orders had some
- */
-export async function sweepRequestedPictures(context: Context): Promise<number> {
+/** Removes the pictures of requests from printed or ended orders, which do not need them any more. */
+export async function sweepRequestedPictures(context: Context): Promise<void> {
   const { db, clock } = context;
   const due = await db.queries
     .selectFrom('order_change_pictures as picture')
@@ -135,5 +132,4 @@ export async function sweepRequestedPictures(context: Context): Promise<number> 
       return { set: { changeRequests }, action: null, changes: [], after };
     });
   }
-  return due.length;
 }

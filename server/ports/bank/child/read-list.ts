@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac, hash } from 'node:crypto';
 import { readEncodings } from '#domain/base/encodings.ts';
 import { payerWords } from '#domain/payments/match-evidence.ts';
 import { readStatement, type Statement, type StatementCredit } from '#domain/payments/statement.ts';
@@ -54,9 +54,7 @@ function present({ sameness, ...credit }: StatementCredit, key: Uint8Array): Ban
   return { ...credit, hash: sha256(sameness), payer: payer || null };
 }
 
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('base64url');
-}
+const sha256 = (text: string) => hash('sha256', text, 'base64url');
 
 const SIGNATURES = {
   zip: [0x50, 0x4b, 0x03, 0x04],
@@ -74,7 +72,6 @@ async function* readTables(list: Uint8Array): AsyncGenerator<Table> {
   if (starts('zip')) return yield* readWorkbook(list);
   const text = readEncodings(list).readings[0]?.text ?? '';
   // A buyer's comment may have such a word, too.
-  if (/^\s*</.test(text) && /<(?:table|tr|row|ss:row)[\s>]/i.test(text))
-    return yield* readMarkup(text);
-  yield readDelimited(text);
+  if (/^\s*</.test(text) && /<(?:table|tr|row|ss:row)[\s>]/i.test(text)) yield readMarkup(text);
+  else yield readDelimited(text);
 }

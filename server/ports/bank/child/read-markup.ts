@@ -20,7 +20,7 @@ type Spans = Map<number, { text: string; rows: number }>;
  * Reads the rows of a page, or of Excel's XML of 2003: what banks call `.xls`. Nothing that it names
  * is fetched; entities of its own stay as they are written.
  */
-export function* readMarkup(text: string): Generator<Table> {
+export function readMarkup(text: string): Table {
   const table: Table = [];
   const rows: string[][] = [];
   const cells: OpenCell[] = [];
@@ -58,9 +58,8 @@ export function* readMarkup(text: string): Generator<Table> {
       if (table.length > MAX_TABLE_ROWS) throw new UnreadableList('too_many_rows');
     },
   });
-  parser.write(text);
-  parser.end();
-  yield table;
+  parser.end(text);
+  return table;
 }
 
 /** Returns how many cells one takes, by its span or by how many it is merged with. */

@@ -26,15 +26,12 @@ export type Hashing = {
  * seconds and delay all other requests.
  * @throws ShopError `busy` at once when too many are waiting
  */
-export type WithHashing = <T>(
-  address: string,
-  work: (hashing: Hashing) => Promise<T>,
-) => Promise<T>;
+export type WithHashing = ReturnType<typeof createHashQueue>;
 
 /** Returns the bounded queue in front of all hashing. */
-export function createHashQueue({ queue }: Limits): WithHashing {
+export function createHashQueue({ queue }: Limits) {
   const acquire = queue(QUEUE);
-  return async (address, work) => {
+  return async <T>(address: string, work: (hashing: Hashing) => Promise<T>): Promise<T> => {
     let lease: Lease | null = acquire(address);
     const turn = <T>(task: () => Promise<T>): Promise<T> => {
       lease ??= acquire(address);

@@ -111,11 +111,10 @@ const DEFAULT_RETURN = '/?resetPassword=true';
 const REQUESTED = 'If this email exists in our system, check your email for the reset link';
 
 export function resetCalls({ options, attempts, tries, withHashing }: CallParts): IdentityCall[] {
-  const back = (link: unknown) => returnLink(link, options.publicUrl(), options.ownOrigins());
   const countMail = createMailAttempts(options.limits, 'reset_password');
 
   async function answerRequest(request: IdentityRequest): Promise<Response> {
-    const redirectTo = back(textOf(request, 'redirectTo') ?? DEFAULT_RETURN);
+    const redirectTo = returnLink(options, textOf(request, 'redirectTo') ?? DEFAULT_RETURN);
     if (redirectTo === null) return refuse(403, 'INVALID_REDIRECT_URL');
     const email = emailOf(request);
     await countMail({ to: email, address: request.ip });
@@ -129,7 +128,7 @@ export function resetCalls({ options, attempts, tries, withHashing }: CallParts)
 
   async function answerLink({ ip, query, params }: IdentityRequest): Promise<Response> {
     await attempts.link.consume(ip);
-    const link = back(query.callbackURL ?? DEFAULT_RETURN);
+    const link = returnLink(options, query.callbackURL ?? DEFAULT_RETURN);
     if (link === null) return refuse(403, 'INVALID_CALLBACK_URL');
     const { token = '' } = params;
     const found = await findResetLink(options, token);

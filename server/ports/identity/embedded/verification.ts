@@ -25,12 +25,11 @@ export function verificationCalls({ options, attempts }: CallParts): IdentityCal
   const { db, mailKey, clock, publicUrl } = options;
   const signer = { key: mailKey, purpose: 'verify-email' };
   const countMail = createMailAttempts(options.limits, 'verify_email');
-  const back = (link: unknown) => returnLink(link, publicUrl(), options.ownOrigins());
 
   async function answerRequest(request: IdentityRequest): Promise<Response> {
     const user = await sessionUser(options, request);
     if (!user) return refuse(401, 'UNAUTHORIZED');
-    const link = back(textOf(request, 'callbackURL') ?? DEFAULT_RETURN);
+    const link = returnLink(options, textOf(request, 'callbackURL') ?? DEFAULT_RETURN);
     if (link === null) return refuse(403, 'INVALID_CALLBACK_URL');
     if (user.emailVerified) return refuse(400, 'EMAIL_ALREADY_VERIFIED');
     await countMail({ to: user.email, address: request.ip });
@@ -43,7 +42,7 @@ export function verificationCalls({ options, attempts }: CallParts): IdentityCal
   }
 
   async function answerLink(request: IdentityRequest): Promise<Response> {
-    const link = back(request.query.callbackURL ?? DEFAULT_RETURN);
+    const link = returnLink(options, request.query.callbackURL ?? DEFAULT_RETURN);
     if (link === null) return refuse(403, 'INVALID_CALLBACK_URL');
     const token = String(request.query.token ?? '');
     const account = await provenAccount(token);
