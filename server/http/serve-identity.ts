@@ -1,7 +1,5 @@
-import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify';
 import { ShopError } from '#domain/base/errors.ts';
-import { parseJson } from '#server/lib/parse-json.ts';
 import type { Identity, IdentityCall } from '#server/ports/identity/identity.ts';
 
 type UntypedCall = { Params: Record<string, string>; Querystring: Record<string, unknown> };
@@ -46,18 +44,9 @@ async function send(reply: FastifyReply, answer: Response): Promise<FastifyReply
 
 /** Accepts only JSON, which forms on other sites cannot send. */
 function takeJsonOnly(scope: FastifyInstance): void {
-  scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser<Buffer>(
-    'application/json',
-    { parseAs: 'buffer' },
-    async (_request: unknown, sent: Buffer) => {
-      if (!isUtf8(sent)) throw new ShopError('invalid_json');
-      const text = sent.toString();
-      const body = text.trim() === '' ? {} : parseJson(text);
-      if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-        throw new ShopError('invalid_json');
-      }
-      return body;
-    },
-  );
+  scope.removeContentTypeParser('multipart/form-data');
+  scope.addHook('preValidation', async ({ body }) => {
+    const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
+    if (body !== undefined && !isObject) throw new ShopError('invalid_json');
+  });
 }
