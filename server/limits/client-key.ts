@@ -20,7 +20,8 @@ const UNREADABLE: ClientKey = { client: 'unreadable', network: null };
  * @param address from the socket or a trusted proxy, with or without port and zone
  */
 export function clientKey(address: string | undefined): ClientKey {
-  const bare = withoutPort(address ?? '');
+  // Some proxies add the port, which differs with each connection.
+  const bare = (address ?? '').replace(/^\[(.+)\](:\d+)?$|^(\d+(?:\.\d+){3}):\d+$/, '$1$3');
   if (!ipaddr.isValid(bare)) return UNREADABLE;
   const parsed = ipaddr.process(bare);
   if (parsed instanceof ipaddr.IPv4) return { client: parsed.toString(), network: null };
@@ -33,9 +34,4 @@ export function clientKey(address: string | undefined): ClientKey {
 function networkOf(address: ipaddr.IPv6, bits: number): string {
   const bytes = address.toByteArray().fill(0, bits / 8);
   return `${new ipaddr.IPv6(bytes)}/${bits}`;
-}
-
-/** Some proxies add the port, which differs with each connection. */
-function withoutPort(address: string): string {
-  return address.replace(/^\[(.+)\](:\d+)?$|^(\d+(?:\.\d+){3}):\d+$/, '$1$3');
 }

@@ -89,13 +89,13 @@ function presentOnlinePayment(
 ): { onlinePayment?: AdminOnlinePayment } {
   if (payments === null) return {};
   return {
-    onlinePayment: describeShown(order.attempts) ?? { ...NO_ATTEMPT, amount: askedOf(order) },
+    onlinePayment: describeShown(order.attempts) ?? {
+      ...NO_ATTEMPT,
+      // What is missing, else the whole order.
+      amount:
+        order.paidOn === null ? askedNowOf(order) : amountDueOf(order) || order.cost.totalAmount,
+    },
   };
-}
-
-/** What a payment online is about: what is missing, else the whole order. */
-function askedOf(order: Order): number {
-  return order.paidOn === null ? askedNowOf(order) : amountDueOf(order) || order.cost.totalAmount;
 }
 
 const NO_ATTEMPT = {

@@ -1,12 +1,5 @@
 import { mapKeys } from '#domain/base/keys.ts';
-import type {
-  ChangeRequest,
-  Order,
-  OrderComplaint,
-  OrderPayment,
-  PaymentAttempt,
-  Round,
-} from '#domain/orders/order.ts';
+import type { Order } from '#domain/orders/order.ts';
 import { presentDeposit } from '#domain/orders/order-money.ts';
 import { MARKS } from '#domain/orders/order-stage.ts';
 import { auditOf, type StoredAudit } from '#server/audit/read-audit.ts';
@@ -18,7 +11,6 @@ import { presentNotedRefund, presentOrder } from '#server/features/orders/presen
 import { findOpenLink } from '#server/features/orders/stored-links.ts';
 import { findReplaced } from '#server/features/production/replaced-pictures.ts';
 import { findProofs, type StoredProof } from '#server/features/production/stored-proofs.ts';
-
 import { pictureUrls } from '#server/features/uploads/urls.ts';
 import { isoTime } from '#server/lib/iso-time.ts';
 
@@ -38,12 +30,30 @@ export async function readExportedOrder(
     ...presentOrder(order, clock()),
     ...tellFacts(order),
     ...presentNotedRefund(order),
-    complaints: order.complaints.map(tellComplaint),
-    changeRequests: order.changeRequests.map(tellChange),
+    complaints: order.complaints.map(({ at, items, words, file, closedAt, answer }) => ({
+      ...{ at: isoTime(at), items: items.map((position) => position + 1), words, answer },
+      ...{ closedAt: isoTime(closedAt), hasPhoto: file !== null },
+    })),
+    changeRequests: order.changeRequests.map(({ pictures, isAccepted: accepted, ...request }) => ({
+      ...{ at: isoTime(request.at), words: request.words, closedAt: isoTime(request.closedAt) },
+      ...{ accepted, answer: request.answer },
+      images: pictures.map(({ uploadId, ...picture }) => ({
+        ...pictureUrls(uploadId),
+        ...picture,
+      })),
+    })),
     pictureRequest: await readPictureRequest(db.queries, order),
     previousPictures: await readPreviousPictures(db.queries, id),
-    rounds: order.rounds.map(tellRound),
-    onlinePayments: order.attempts.map(tellAttempt),
+    rounds: order.rounds.map(({ startedAt, reason, wasPrinted, marks, parcel, items }) => ({
+      ...{ startedAt: isoTime(startedAt), reason, isPrinted: wasPrinted },
+      marks: mapKeys(MARKS, (mark) => isoTime(marks[mark])),
+      shipping: parcel,
+      items: items.map(({ position, quantity }) => ({ n: position + 1, quantity })),
+    })),
+    onlinePayments: order.attempts.map(({ provider, providerId, state, amount, ...attempt }) => ({
+      ...{ at: isoTime(attempt.createdAt), provider, providerId, state, amount },
+      ...{ refunded: attempt.refunded, paidAt: isoTime(attempt.paidAt) },
+    })),
     proofs: (await findProofs(db.queries, id)).map(tellProof),
     ...(reader === 'admin'
       ? { internalNotes: order.notes.internal, notesOnBuyer: await readNotes(db.queries, [id]) }
@@ -57,7 +67,10 @@ export async function readExportedOrder(
 function tellFacts(order: Order): object {
   const { owner, promise, reminders } = order;
   return {
-    payments: order.payments.map(tellPayment),
+    payments: order.payments.map(({ amount, paidOn, how, notedAt, removedAt }) => ({
+      ...{ amount, paidAt: paidOn, how },
+      ...{ notedAt: isoTime(notedAt), removedAt: isoTime(removedAt) },
+    })),
     receipts: order.receipts.map(({ at, type, bytes }) => ({ at: isoTime(at), type, bytes })),
     documents: order.documents.map(({ kind, number, issuedOn, file, notedAt, removedAt }) => ({
       ...{ kind, number, issuedOn, hasFile: file !== null },
@@ -82,46 +95,6 @@ function tellFacts(order: Order): object {
     cancelRequests: order.cancelRequests.map(({ at, words }) => ({ at: isoTime(at), words })),
     pictureReplacedAt: isoTime(order.pictureReplacedAt),
     deletedAt: isoTime(order.deletedAt),
-  };
-}
-
-function tellPayment({ amount, paidOn, how, notedAt, removedAt }: OrderPayment): object {
-  return {
-    ...{ amount, paidAt: paidOn, how },
-    ...{ notedAt: isoTime(notedAt), removedAt: isoTime(removedAt) },
-  };
-}
-
-function tellComplaint({ at, items, words, file, closedAt, answer }: OrderComplaint): object {
-  return {
-    ...{ at: isoTime(at), items: items.map((position) => position + 1), words, answer },
-    ...{ closedAt: isoTime(closedAt), hasPhoto: file !== null },
-  };
-}
-
-function tellChange({ at, words, pictures, closedAt, isAccepted, answer }: ChangeRequest): object {
-  return {
-    ...{ at: isoTime(at), words, closedAt: isoTime(closedAt), accepted: isAccepted, answer },
-    images: pictures.map(({ uploadId, ...picture }) => ({ ...pictureUrls(uploadId), ...picture })),
-  };
-}
-
-function tellRound({ startedAt, reason, wasPrinted, marks, parcel, items }: Round): object {
-  return {
-    startedAt: isoTime(startedAt),
-    reason,
-    isPrinted: wasPrinted,
-    marks: mapKeys(MARKS, (mark) => isoTime(marks[mark])),
-    shipping: parcel,
-    items: items.map(({ position, quantity }) => ({ n: position + 1, quantity })),
-  };
-}
-
-function tellAttempt(attempt: PaymentAttempt): object {
-  const { provider, providerId, state, amount, refunded } = attempt;
-  return {
-    ...{ at: isoTime(attempt.createdAt), provider, providerId, state, amount, refunded },
-    paidAt: isoTime(attempt.paidAt),
   };
 }
 

@@ -20,9 +20,8 @@ export async function exportPerson(
   reader: Reader,
 ): Promise<FileAnswer> {
   await takeTurn();
-  const { head, owner } = await ('uid' in subject
-    ? readAccount(context, subject.uid)
-    : readGuest(subject.email));
+  const { head, owner } =
+    'uid' in subject ? await readAccount(context, subject.uid) : guestOf(subject.email);
   const orderIds = await orderIdsOf(context.db.queries, owner);
   const detachedOrders = await listDetachedOrders(context, owner);
   const isNobody = head.account === null && orderIds.length + detachedOrders.length === 0;
@@ -59,7 +58,7 @@ async function readAccount({ db, identity }: Context, uid: string): Promise<Foun
   return { head, owner: ownerOfPerson(person) };
 }
 
-async function readGuest(email: string): Promise<Found> {
+function guestOf(email: string): Found {
   const owner = ownerOfEmail(email);
   const head = { email: owner.guestEmail, account: null, address: null, history: [] };
   return { head, owner };

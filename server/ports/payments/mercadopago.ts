@@ -290,12 +290,9 @@ function readNotice(
   if (!isSigned) return 'forged';
   const type = textOf(query.type) ?? textOf(query.topic) ?? read?.type ?? read?.action ?? 'payment';
   if (named === undefined || !type.startsWith('payment')) return null;
-  return { providerId: named, at: toMillis(Number(ts)), signature: hash.toLowerCase() };
-}
-
-/** Its documents show times in seconds and in milliseconds. */
-function toMillis(ts: number): number {
-  return ts < MILLIS_SINCE ? ts * 1000 : ts;
+  // Its documents show times in seconds and in milliseconds.
+  const at = Number(ts) < MILLIS_SINCE ? Number(ts) * 1000 : Number(ts);
+  return { providerId: named, at, signature: hash.toLowerCase() };
 }
 
 function textOf(value: unknown): string | undefined {

@@ -73,7 +73,8 @@ export function correctAddress(
 ): Promise<Order> {
   return changeOrder(context, target, async (order, tx) => {
     const { cost, owner } = order;
-    const delivery = correctedDelivery(order, body);
+    const { updateShippingCost, ...corrected } = body;
+    const delivery = { ...order.delivery, ...corrected };
     refusePastDay(order.delivery, delivery, context.clock());
     const hasContact = delivery.email !== null || order.source === 'panel';
     if (owner.isGuest && !hasContact) {
@@ -81,7 +82,7 @@ export function correctAddress(
     }
     const isPriced = cost.pins > 0 && cost.agreedTotal === null;
     const repriced =
-      body.updateShippingCost && isPriced ? await reprice(context, tx, { cost, to: body }) : cost;
+      updateShippingCost && isPriced ? await reprice(context, tx, { cost, to: body }) : cost;
     const { regionDays } = (await context.settings.read(tx)).settings.delivery;
     const travels =
       order.delivery.region !== delivery.region || order.delivery.way !== delivery.way;
@@ -130,17 +131,6 @@ export function correctAddress(
       ],
     };
   });
-}
-
-function correctedDelivery({ delivery }: Order, body: CorrectAddressBody): Delivery {
-  const { fullName, phone, email, region, city, address, coordinates } = body;
-  const { way, courier, branch, payShipping } = body;
-  return {
-    ...delivery,
-    ...{ fullName, phone, email, region, city, address, coordinates },
-    ...{ way, courier, branch, payShipping },
-    neededBy: body.neededBy === undefined ? delivery.neededBy : body.neededBy,
-  };
 }
 
 /** A day that has passed meanwhile may stay. */

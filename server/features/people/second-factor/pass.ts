@@ -26,9 +26,15 @@ export async function passSecondFactor(
   if (!factor) throw new ShopError('second_factor_missing');
   const now = context.clock();
   const code = plainCode(typed);
-  const useUp = isAppCode(code)
-    ? await appCode(context, { uid, sealedSecret: factor.sealedSecret, code, now })
-    : (tx: Tx) => useRecoveryCode(tx, uid, hashRecoveryCode(context, uid, code));
+  const { sealedSecret } = factor;
+  const secret = isAppCode(code)
+    ? await unseal(context, sealedSecret, { uid, use: 'factor' })
+    : null;
+  const step = secret === null ? null : findStep(secret, code, now);
+  const useUp = async (tx: Tx) =>
+    isAppCode(code)
+      ? step !== null && useStep(tx, { uid, sealedSecret, step })
+      : useRecoveryCode(tx, uid, hashRecoveryCode(context, uid, code));
   const passed = await context.db.transaction(async (tx) => {
     await lockCallerAccount(context, tx, buyer);
     if (!(await useUp(tx))) return false;
@@ -37,20 +43,6 @@ export async function passSecondFactor(
     return true;
   });
   if (!passed) throw new ShopError('second_factor_wrong');
-}
-
-async function appCode(
-  context: Context,
-  {
-    uid,
-    sealedSecret,
-    code,
-    now,
-  }: { uid: string; sealedSecret: string; code: string; now: number },
-): Promise<(tx: Tx) => Promise<boolean>> {
-  const secret = await unseal(context, sealedSecret, { uid, use: 'factor' });
-  const step = secret === null ? null : findStep(secret, code, now);
-  return async (tx) => step !== null && useStep(tx, { uid, sealedSecret, step });
 }
 
 const MINUTE_S = 60;

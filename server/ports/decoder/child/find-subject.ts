@@ -85,7 +85,7 @@ function findDrawing(picture: SmallPicture): Drawing | null {
   if (clear.length > CUT_OUT_SHARE * pixels.length) {
     return circleAround(seen, picture, meanLight(seen) > LIGHT ? DARK : PAPER);
   }
-  const share = fewColoursShare(pixels);
+  const share = byColour(pixels, 64).slice(0, FEW_COLOURS).flat().length / pixels.length;
   if (share < FEW_COLOURS_SHARE) return null;
   const edge = pixels.filter(({ x, y }) => x < 1 || y < 1 || x > width - 1 || y > height - 1);
   const ground = commonColour(edge);
@@ -114,11 +114,6 @@ function circleAround(
 
 function middle(values: readonly number[]): number {
   return (Math.min(...values) + Math.max(...values)) / 2;
-}
-
-function fewColoursShare(pixels: readonly Pixel[]): number {
-  const common = byColour(pixels, 64).slice(0, FEW_COLOURS);
-  return common.flat().length / pixels.length;
 }
 
 /** Returns approximately the most frequent colour of pixels. */

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { EncryptJWT, errors, jwtDecrypt } from 'jose';
-import type { Configuration, IDToken, UserInfoResponse } from 'openid-client';
+import type { IDToken, UserInfoResponse } from 'openid-client';
 import { cleanText } from '#contract/base/fields.ts';
 import { ShopError } from '#domain/base/errors.ts';
 import type { Queries } from '#server/db/types.ts';
@@ -115,7 +115,12 @@ export function createGoogleClient(options: OpenedOptions) {
       });
       const claims = tokens.claims();
       if (!claims) return 'invalid_response';
-      return readPerson(claims, await askForFacts(config, claims, tokens.access_token));
+      // Providers may leave the e-mail out of the ID token and return it only as user info.
+      const facts =
+        'email' in claims
+          ? claims
+          : await openid.fetchUserInfo(config, tokens.access_token, claims.sub);
+      return readPerson(claims, facts);
     } catch (error) {
       if (error instanceof openid.AuthorizationResponseError) {
         return /^[a-z_]{1,40}$/.test(error.error) ? error.error : 'invalid_response';
@@ -131,17 +136,6 @@ export function createGoogleClient(options: OpenedOptions) {
       );
       return 'invalid_response';
     }
-  }
-
-  /** Providers may leave the e-mail out of the ID token and return it only as user info. */
-  async function askForFacts(
-    config: Configuration,
-    claims: IDToken,
-    accessToken: string,
-  ): Promise<IDToken | UserInfoResponse> {
-    if ('email' in claims) return claims;
-    const { openid } = await open();
-    return openid.fetchUserInfo(config, accessToken, claims.sub);
   }
 
   return { begin, finish };

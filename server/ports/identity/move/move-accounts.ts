@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/database.ts';
 import type { Tx } from '#server/db/types.ts';
-import { deleteResetLinks, deleteUser } from '#server/ports/identity/embedded/accounts.ts';
+import { deleteResetLinks } from '#server/ports/identity/embedded/accounts.ts';
 import { SCRYPT as COST } from '#server/ports/identity/embedded/scrypt.ts';
 import { deleteSessions } from '#server/ports/identity/embedded/sessions.ts';
 import { lockAccount } from '#server/ports/identity/firebase/rows.ts';
@@ -147,13 +147,12 @@ export async function moveToEmbedded(db: Database, now: number): Promise<MovedBa
  * Accounts whose sessions were ended before their first sign-in there have such a row, too.
  */
 async function deleteErased(tx: Tx): Promise<void> {
-  const erased = await tx
+  const erased = tx
     .selectFrom('firebase_accounts')
     .select('uid')
     .where('removed_at', 'is not', null)
-    .where('uid', 'not in', tx.selectFrom('people').select('uid'))
-    .execute();
-  for (const { uid } of erased) await deleteUser(tx, uid);
+    .where('uid', 'not in', tx.selectFrom('people').select('uid'));
+  await tx.deleteFrom('identity_users').where('id', 'in', erased).execute();
 }
 
 async function isTaken(tx: Tx, uid: string, email: string): Promise<boolean> {
