@@ -16,7 +16,6 @@ import { openingRoutes } from './features/opening/routes.ts';
 import { orderRoutes } from './features/orders/routes.ts';
 import { paymentRoutes } from './features/payments/routes.ts';
 import { createAuthorize } from './features/people/authorize.ts';
-import { secondFactorGate } from './features/people/require-second-factor.ts';
 import { peopleRoutes, sessionRoutes } from './features/people/routes.ts';
 import { secondFactorRoutes } from './features/people/second-factor/routes.ts';
 import { privacyRoutes } from './features/privacy/routes.ts';
@@ -78,7 +77,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   app.decorateRequest('buyer', null);
   app.decorate('clock', context.clock);
   app.decorate('limitLongBodies', limitLongBodies(context));
-  app.decorate('authorize', createAuthorize(context, secondFactorGate(context)));
+  app.decorate('authorize', createAuthorize(context));
   listRegisteredRoutes(app);
   guardAdminRoutes(app);
   answerErrors(app);

@@ -1,34 +1,31 @@
 import type { FastifyRequest } from 'fastify';
 import { ShopError } from '#domain/base/errors.ts';
-import type { Buyer, IdToken, SignedIn } from '#domain/people/buyer.ts';
+import type { Buyer, SignedIn } from '#domain/people/buyer.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
 import type { Authorize } from '#server/http/route.ts';
 import type { Account } from '#server/ports/identity/identity.ts';
 import { findPerson, isAdmin, mayEnter, type Person, rememberPerson } from './repo.ts';
+import { readPass } from './require-second-factor.ts';
 
-type Wanted = Pick<Context, 'identity' | 'db' | 'clock' | 'config'>;
+type Wanted = Pick<Context, 'identity' | 'db' | 'clock' | 'config' | 'publicUrl'>;
 
 /**
  * Returns the access check of every route.
- * @param hasSecondFactor whether a session needs no (further) second factor for an admin's calls, by
- *   its token and the request's `Cookie` header
  * @returns a function that throws ShopError `unauthenticated`, `account_disabled`, `forbidden` or
  *   `second_factor_required`
  */
-export function createAuthorize(
-  context: Wanted,
-  hasSecondFactor: (token: IdToken, cookies: string | undefined) => Promise<boolean>,
-): Authorize {
+export function createAuthorize(context: Wanted): Authorize {
   return async (request, auth) => {
     if (auth === 'none') return null;
     const buyer = await readBuyer(context, request);
     if (!buyer && auth !== 'optional') throw new ShopError('unauthenticated');
     if (auth === 'admin') {
       if (!buyer?.isAdmin) throw new ShopError('forbidden');
-      if (!(await hasSecondFactor(buyer.token, request.headers.cookie))) {
-        throw new ShopError('second_factor_required');
-      }
+      const caller = { token: buyer.token, cookies: request.headers.cookie };
+      const { enrolled, passed } = await readPass(context, caller);
+      const isRequired = enrolled || context.config.adminSecondFactor === 'required';
+      if (isRequired && !passed) throw new ShopError('second_factor_required');
     }
     return buyer;
   };

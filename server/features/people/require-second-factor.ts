@@ -32,13 +32,10 @@ export async function requireSecondFactor(site: Site, caller: Caller): Promise<v
   if (enrolled && !passed) throw new ShopError('second_factor_required');
 }
 
-type Parts = Pick<Context, 'config' | 'db'>;
-type Who = Pick<SignedIn, 'isAdmin' | 'token'>;
-
 /** @param browserHash the hash of the value in the browser's cookie; null without one */
 export async function readSecondFactor(
-  { config, db }: Parts,
-  { isAdmin, token }: Who,
+  { config, db }: Pick<Context, 'config' | 'db'>,
+  { isAdmin, token }: Pick<SignedIn, 'isAdmin' | 'token'>,
   browserHash: string | null,
 ): Promise<SecondFactor> {
   const { uid, session } = token;
@@ -52,13 +49,5 @@ export async function readSecondFactor(
     passed,
     since: isoTime(factor?.since ?? null),
     recoveryCodesLeft: factor?.codesLeft ?? 0,
-  };
-}
-
-/** Returns the check before every admin call: whether a session needs no (further) second factor. */
-export function secondFactorGate(context: Parts & Pick<Context, 'publicUrl'>) {
-  return async (token: SignedIn['token'], cookies: string | undefined): Promise<boolean> => {
-    const { enrolled, passed } = await readPass(context, { token, cookies });
-    return passed || (!enrolled && context.config.adminSecondFactor === 'off');
   };
 }
