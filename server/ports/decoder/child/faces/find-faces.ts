@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import ranges from './ranges.json' with { type: 'json' };
 
 /** A face's box found by the network, from brow to chin. In pixels; the score is from 0 to 1. */
 export type Face = { x: number; y: number; width: number; height: number; score: number };
@@ -209,73 +210,42 @@ function makePlane(width: number, height: number, channels: number): Plane {
   return { width, height, channels, data: new Float32Array(width * height * channels) };
 }
 
-/** The file has each layer's weights in sequence, one byte each: min + byte * step. */
-type Range = readonly [step: number, min: number];
-
 const COLOURS = 3;
-const FIRST: readonly Range[] = [
-  [0.009007044399485869, -1.2069439495311063],
-  [0.005263455241334205, -0.9211046672334858],
-];
-const MIDDLE: readonly (readonly Range[])[] = [
-  [
-    [0.004001977630690033, -0.5042491814669441],
-    [0.013836609615999109, -1.411334180831909],
-    [0.0015159862590771096, -0.30926119685173037],
-  ],
-  [
-    [0.002666276225856706, -0.317286870876948],
-    [0.015265831292844286, -1.6792414422128714],
-    [0.0020280554598453, -0.37113414915168985],
-  ],
-  [
-    [0.006100742489683862, -0.8907084034938438],
-    [0.016276211832083907, -2.0508026908425725],
-    [0.003394414279975143, -0.7637432129944072],
-  ],
-  [
-    [0.006716050119961009, -0.8059260143953211],
-    [0.021875603993733724, -2.8875797271728514],
-    [0.0041141652009066415, -0.8187188749804216],
-  ],
-  [
-    [0.008423839597141042, -0.9013508368940915],
-    [0.030007277283014035, -3.8709387695088107],
-    [0.008402082966823203, -1.4871686851277068],
-  ],
-];
-const LAST: readonly Range[] = [
-  [0.028336129469030042, -4.675461362389957],
-  [0.002268134028303857, -0.41053225912299807],
-];
+/** Layers in the middle. */
+const MIDDLE = 5;
 /** Channels of the first layer; each of the middle doubles them. */
 const FIRST_CHANNELS = 16;
 const LAST_CHANNELS = ANCHORS.length * ANSWERS;
 
 type Weights = { first: Layer; middle: SeparableLayer[]; last: Layer };
 
-/** Reads the network's weights; they take 0.8 MB of memory. */
+/**
+ * Reads the network's weights; they take 0.8 MB of memory. The file has those of each part in
+ * sequence, one byte each: min + byte * step, by the range of the part.
+ */
 function readWeights(): Weights {
   const bytes = readFileSync(join(import.meta.dirname, 'weights.bin'));
+  const parts = ranges.values();
   let read = 0;
-  const next = (count: number, [step, min]: Range = [0, 0]) => {
+  const next = (count: number) => {
+    const [step = 0, min = 0] = parts.next().value ?? [];
     read += count;
     return Float32Array.from(bytes.subarray(read - count, read), (byte) => min + byte * step);
   };
-  const layer = (inputs: number, channels: number, ranges: readonly Range[]): Layer => {
+  const layer = (inputs: number, channels: number): Layer => {
     const filters = new Float32Array(Math.ceil(inputs / 4) * 4 * channels);
-    filters.set(next(inputs * channels, ranges.at(-2)));
-    return { channels, filters, bias: next(channels, ranges.at(-1)) };
+    filters.set(next(inputs * channels));
+    return { channels, filters, bias: next(channels) };
   };
   let channels = FIRST_CHANNELS;
   return {
-    first: layer(9 * COLOURS, channels, FIRST),
-    middle: MIDDLE.map((ranges) => {
-      const depth = next(9 * channels, ranges[0]);
+    first: layer(9 * COLOURS, channels),
+    middle: Array.from({ length: MIDDLE }, () => {
+      const depth = next(9 * channels);
       const inputs = channels;
       channels *= 2;
-      return { depth, ...layer(inputs, channels, ranges) };
+      return { depth, ...layer(inputs, channels) };
     }),
-    last: layer(channels, LAST_CHANNELS, LAST),
+    last: layer(channels, LAST_CHANNELS),
   };
 }
