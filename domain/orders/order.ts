@@ -239,7 +239,7 @@ export type RequestedPicture = PinChoice & {
 };
 
 /** What a buyer asked the shop to change; the last one counts. */
-export type ChangeRequest = {
+type ChangeRequest = {
   at: number;
   /** The buyer's; null: erased. */
   words: string | null;

@@ -24,25 +24,6 @@ export function lengthProblem({ length }: string): PasswordProblem | null {
   return length > MAX_PASSWORD_LENGTH ? 'PASSWORD_TOO_LONG' : null;
 }
 
-/** The npm package of the list has no list for Chile: these are common here. */
-const COMMON_IN_CHILE = [
-  'abcdefgh',
-  'abcd1234',
-  '12121212',
-  '11223344',
-  '12341234',
-  '87654321',
-  'chile123',
-  'chile1234',
-  'colocolo',
-  'contrasena1',
-  'contrasena123',
-  'hola1234',
-  'micontrasena',
-  'universidaddechile',
-  'vivachile',
-];
-
 const list = loadOnce(readList);
 
 /**
@@ -68,8 +49,9 @@ function isAlike(password: string, word: string): boolean {
 
 /** Some 18,000 passwords of eight characters or more; see docs/data-sources.md. */
 async function readList(): Promise<ReadonlySet<string>> {
-  const text = await readFile(join(import.meta.dirname, 'common-passwords.txt'), 'utf8');
-  return new Set([...text.split('\n'), ...COMMON_IN_CHILE]);
+  const names = ['common-passwords.txt', 'common-in-chile.txt'];
+  const read = (name: string) => readFile(join(import.meta.dirname, name), 'utf8');
+  return new Set((await Promise.all(names.map(read))).flatMap((text) => text.trim().split('\n')));
 }
 
 /** Returns only the folded letters: `Ana.Pérez-2026!` and `anaperez` are the same guess. */
