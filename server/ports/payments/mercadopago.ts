@@ -121,7 +121,6 @@ export function mercadopago({ accessToken, webhookSecret, url }: Settings): Paym
 
   return {
     provider: 'mercadopago',
-    formOrigin: null,
     payableMs: PAYABLE_MS,
     lifeMs: LIFE_MS,
     retriesWithinAttempt: true,

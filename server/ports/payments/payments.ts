@@ -97,8 +97,6 @@ export type Notice = {
 /** A provider of online payments. Its calls must not be made within a database transaction. */
 export type Payments = {
   provider: PaymentProvider;
-  /** The origin that a form is posted to; null: the buyer is redirected. */
-  formOrigin: string | null;
   /** How long an attempt can certainly be paid after it was begun, in milliseconds. */
   payableMs: number;
   /** Milliseconds after which an unpaid attempt is over. */

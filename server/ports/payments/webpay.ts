@@ -100,7 +100,6 @@ export function webpay({ commerceCode, apiKey, url }: Settings): Payments {
 
   return {
     provider: 'webpay',
-    formOrigin: url,
     payableMs: PAYABLE_MS,
     lifeMs: LIFE_MS,
     retriesWithinAttempt: false,
