@@ -95,7 +95,8 @@ export async function readOverpaid(
   const rows = await db
     .selectFrom('orders')
     .select(['created_at', 'region', 'city', 'way', overpaid.as('overpaid')])
-    .where('id', 'in', owing.union(unpriced))
+    // Without their duplicates, SQLite would read both in order, and so all orders.
+    .where('id', 'in', owing.unionAll(unpriced))
     .where(overpaid, '>', 0)
     .where('deleted_at', 'is', null)
     .where('status', 'not in', VOID_STATUSES)

@@ -434,7 +434,12 @@ async function countPayers(db: Queries, today: string): Promise<Payers> {
       .selectFrom('movements')
       .select(sql<string>`coalesce(substr(payer, 1, ${sql.lit(PAYER_LENGTH)}), hash)`.as('payer'))
       .where('day', '>=', day);
-    const payers = db.selectFrom(buyers.union(named).as('all')).select('payer').limit(MAX_PAYERS);
+    // Not by `union`, with which SQLite would collect them all before it counts.
+    const payers = db
+      .selectFrom(buyers.unionAll(named).as('all'))
+      .select('payer')
+      .distinct()
+      .limit(MAX_PAYERS);
     const { count } = await db
       .selectFrom(payers.as('payers'))
       .select(({ fn }) => fn.countAll<number>().as('count'))

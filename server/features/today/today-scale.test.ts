@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { dayOf } from '#domain/base/dates.ts';
 import { NO_PAYMENT_DETAILS } from '#domain/payments/payment-details.ts';
+import { readOverpaid } from '#server/features/payments/statistics.ts';
 import { plansOf } from '#server/testing/plans-of.ts';
 import { LONG } from '#server/testing/seed.ts';
 import { databases } from '#server/testing/shop.ts';
@@ -34,6 +35,13 @@ describe.runIf(LONG).each(databases)(
           /SCAN orders(?! USING INDEX orders_incomplete)|Seq Scan on orders/.test(plan),
         ),
       ).toEqual([]);
+    });
+
+    test('and so is what was paid beyond the totals, for the sales', async () => {
+      const days = { from: '2020-01-01', to: dayOf(Date.now()) };
+      const plans = await plansOf(shop.context.db, (queries) => readOverpaid(queries, days));
+      expect(plans).not.toEqual([]);
+      expect(plans.join()).not.toMatch(/SCAN orders|Seq Scan on orders/);
     });
   },
 );
