@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { keysOf } from '#domain/base/keys.ts';
 import { MARKS } from '#domain/orders/order-stage.ts';
 import { delivery } from '#domain/settings/delivery.ts';
+import { settingsGroups } from '#domain/settings/settings.ts';
 import { sampleDelivery } from '#domain/testing/sample-delivery.ts';
 import { type Browser, openBrowser, PASSWORD } from '#server/testing/accounts.ts';
 import { type Answer, createClient, type ShopClient } from '#server/testing/client.ts';
@@ -136,18 +137,7 @@ export async function openTarget(kind: DatabaseKind): Promise<Target> {
         mark: keysOf(MARKS),
         name: ['Epson'],
         printer: ['Epson'],
-        group: [
-          'prices',
-          'delivery',
-          'seller',
-          'payment',
-          'unpaid',
-          'ways',
-          'couriers',
-          'complaints',
-          'notice',
-          'press',
-        ],
+        group: keysOf(settingsGroups),
         key: [images[2]?.split('/').at(-1) ?? ''],
         imageUrl: images,
         code: [CODE],
