@@ -6,9 +6,9 @@ import { instagramUrl } from '#domain/home/instagram-url.ts';
 import type { ShippingPrices } from '#domain/orders/prices.ts';
 import { chatNumber } from '#domain/people/phones.ts';
 import type { Pin } from '#domain/pins/pin.ts';
+import { describePrices, PRICES_TITLE } from '#domain/pins/price-table.ts';
 import { offeredPins } from '#domain/pins/products.ts';
 import { escapeHtml, type Html, html } from '#server/lib/html.ts';
-import { renderPrices } from './price-table.ts';
 
 export type Site = {
   shop: PublicConfig['shop'];
@@ -205,4 +205,27 @@ function renderContact({ shop: { email, whatsapp }, instagram }: Site): Html {
   const last = others.pop();
   const list = html`${first}${others.map((way) => html`, ${way}`)}${last ? html` o ${last}` : html``}`;
   return html`También puedes escribirnos ${list}, y tomamos tu pedido por ahí.`;
+}
+
+/** Only a page with prices by quantity carries it. */
+const PRICES_STYLE =
+  '.guide-prices{--ground:var(--color-paper);margin:var(--space-4) 0 var(--space-2)}' +
+  '.guide-prices table{border-collapse:collapse;font-variant-numeric:tabular-nums}' +
+  '.guide-prices :is(th,td){padding:var(--space-2);border-bottom:var(--hairline);overflow-wrap:normal;text-align:end}' +
+  '.guide-prices th:first-child{padding-inline-start:0;text-align:start}' +
+  // The wizard has a table of its own.
+  ':root:has([aria-label="Tu pedido"] h2) .guide-priced{display:none}';
+
+/** Returns the home page's table of unit prices; empty where there is one price. */
+function renderPrices(products: PublicConfig['products']): Html {
+  const table = describePrices(products);
+  if (table === null) return html``;
+  const { heads, rows, note } = table;
+  const title = 'prices-title';
+  return html`<style>${{ markup: PRICES_STYLE }}</style><section class="guide-section guide-priced" aria-labelledby="${title}">
+    <h2 id="${title}" class="guide-heading">${PRICES_TITLE}</h2>
+    <div class="scrolls-across guide-prices" role="group" aria-labelledby="${title}" tabindex="0"><table aria-labelledby="${title}">
+    <thead><tr><th scope="col">Producto</th>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
+    <tbody>${rows.map(({ name, prices }) => html`<tr><th scope="row">${name}</th>${prices.map((price) => html`<td>${price}</td>`)}</tr>`)}</tbody>
+    </table></div>${note === '' ? html`` : html`<p class="soft">${note}</p>`}</section>`;
 }

@@ -55,7 +55,6 @@ export function cleanSvg(text: string): string | null {
   let hidden = 0;
   let copies = 0;
   let drawn = 0;
-  const root: { box: ViewBox | null } = { box: null };
   let isOver = false;
   let markup = '';
 
@@ -67,7 +66,6 @@ export function cleanSvg(text: string): string | null {
           const box = name === 'svg' ? readBox(given) : null;
           if (box === null) isOver = true;
           else {
-            root.box = box;
             open.push(name);
             const sized = { ...given, viewBox: box.join(' '), ...sizeOf(box) };
             markup = `<svg xmlns="http://www.w3.org/2000/svg"${writeAttributes(sized, classes)}>`;
@@ -97,7 +95,7 @@ export function cleanSvg(text: string): string | null {
     { xmlMode: true, decodeEntities: true },
   );
   parser.end(text);
-  return root.box && drawn > 0 ? markup : null;
+  return drawn > 0 ? markup : null;
 }
 
 type ViewBox = readonly [x: number, y: number, width: number, height: number];

@@ -1,5 +1,5 @@
 import { errorMessages } from '#contract/base/messages.ts';
-import { type ErrorCode, ShopError } from '#domain/base/errors.ts';
+import { ShopError } from '#domain/base/errors.ts';
 import { RARE_KIND_ADVICE } from '#domain/pins/foreign-files.ts';
 import type { Context } from '#server/context.ts';
 import type { Copies, CopiesRequest } from '#server/ports/decoder/decoder.ts';
@@ -28,15 +28,14 @@ export function createDecodePicture({
     const { client, network } = limits.hashClient(address);
     const decoded = await decoder.makeCopies(request, network ?? client);
     await decoding.charge(address, Math.ceil(decoded.spentMs));
-    if ('refusal' in decoded) throw refuse(decoded.refusal);
-    return decoded.copies;
+    if ('copies' in decoded) return decoded.copies;
+    if (decoded.refusal === 'image_type_not_allowed') throw refuseType(RARE_KIND_ADVICE);
+    throw new ShopError(decoded.refusal);
   };
 }
 
-function refuse(code: ErrorCode): ShopError {
-  const isRareKind = code === 'image_type_not_allowed';
-  return new ShopError(
-    code,
-    isRareKind ? { message: `${errorMessages[code]}. ${RARE_KIND_ADVICE}` } : {},
-  );
+/** Returns the error for a file that is no picture of the allowed kinds. */
+export function refuseType(advice: string | null): ShopError {
+  const code = 'image_type_not_allowed';
+  return new ShopError(code, advice ? { message: `${errorMessages[code]}. ${advice}` } : {});
 }

@@ -1,8 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errorMessages } from '#contract/base/messages.ts';
 import type { UploadAnswer } from '#contract/uploads/uploads.ts';
-import { ShopError } from '#domain/base/errors.ts';
 import { frontOf } from '#domain/pins/crops.ts';
 import { FOREIGN_ADVICE, sniffForeignKind } from '#domain/pins/foreign-files.ts';
 import { sniffImageType } from '#domain/pins/image-files.ts';
@@ -16,7 +14,7 @@ import type { Copies, CopiesRequest } from '#server/ports/decoder/decoder.ts';
 import { hashOfFile } from '#server/ports/storage/checked-storage.ts';
 import { type BookRoom, createReceive, readHead } from './arrive.ts';
 import { toCropColumns } from './crop-columns.ts';
-import { createDecodePicture } from './decode-picture.ts';
+import { createDecodePicture, refuseType } from './decode-picture.ts';
 import { addToSums, refuseHoarding } from './stored-sums.ts';
 import { fileKeys, pictureUrls, type SVG_TYPE } from './urls.ts';
 
@@ -71,15 +69,9 @@ export function createReceiveUpload(
 async function readPicture(path: string): ReturnType<ReadSource> {
   const head = await readHead(path);
   const type = sniffImageType(head);
-  if (!type) throw refuseType(head);
-  return { type, shownPath: path };
-}
-
-function refuseType(head: Uint8Array): ShopError {
+  if (type) return { type, shownPath: path };
   const kind = sniffForeignKind(head);
-  const message = errorMessages.image_type_not_allowed;
-  const advice = kind && { message: `${message}. ${FOREIGN_ADVICE[kind]}` };
-  return new ShopError('image_type_not_allowed', advice ?? {});
+  throw refuseType(kind && FOREIGN_ADVICE[kind]);
 }
 
 type ReceivedUpload = Omit<UploadAnswer, 'success'> & { type: ReceivedType };

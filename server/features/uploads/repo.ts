@@ -1,4 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Order } from '#domain/orders/order.ts';
 import type { Owner } from '#domain/people/buyer.ts';
 import type { Crop } from '#domain/pins/crops.ts';
 import type { CropColumns, Queries, Schema, Tx } from '#server/db/types.ts';
@@ -37,6 +38,21 @@ export function claimUploads({ ids, at, owner, keyClaim }: Claim): RawBuilder<Cl
     where id in (${sql.join(ids)}) and removed_at is null
       and (coalesce(claimed_at, 0) = 0 ${isOwn} ${isGuests}) ${hasKey}
     returning id, crop_x, crop_y, crop_diameter, crop_rotation, crop_background`;
+}
+
+/** Claims a picture for an order. @returns its start crop, or why it cannot be claimed */
+export async function claimPicture(
+  tx: Tx,
+  { order, id, now }: { order: Pick<Order, 'owner'>; id: string; now: number },
+): Promise<{ start: Crop | null } | 'image_not_found' | 'image_already_ordered'> {
+  const { kind, uid, guestEmail } = order.owner;
+  // An order that is detached from its account has no pictures but its own.
+  const owner = { uid: kind === 'account' ? uid : null, guestEmail };
+  const { rows } = await claimUploads({ ids: [id], at: now, owner, keyClaim: null }).execute(tx);
+  const [taken] = rows;
+  if (taken) return { start: readCropColumns(taken) };
+  const isKnown = (await knownUploads(tx, [id])).has(id);
+  return isKnown ? 'image_already_ordered' : 'image_not_found';
 }
 
 /** Returns the default crops of pictures, by their ids. */

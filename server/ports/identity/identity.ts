@@ -24,12 +24,10 @@ export type AccountFacts = {
 };
 
 /** All that the provider stores of an account; times are ISO 8601 in UTC. */
-export type AccountData = {
+export type AccountData = Pick<AccountFacts, 'providers' | 'creationTime'> & {
   /** As Google returned it; empty for none. */
   name: string;
   email: string;
-  providers: string[];
-  creationTime: string | null;
   sessions: { startedAt: string; endsAt: string; device: string | null }[];
 };
 

@@ -20,8 +20,8 @@ import type { Tx } from '#server/db/types.ts';
 import { changeOwnOrder } from '#server/features/orders/change-call.ts';
 import { type ChangeTarget, changeOrder } from '#server/features/orders/order.ts';
 import type { OrderOf } from '#server/features/orders/order-link.ts';
-import { claimPicture } from '#server/features/uploads/claim-picture.ts';
 import { forgetPictures } from '#server/features/uploads/remove-pictures.ts';
+import { claimPicture } from '#server/features/uploads/repo.ts';
 import { pictureId } from '#server/features/uploads/urls.ts';
 
 const UNDER_WAY = 'Tus pines ya se están haciendo o ya salieron. Escríbenos y lo vemos';

@@ -32,8 +32,8 @@ import {
 } from '#server/features/orders/stored-links.ts';
 import { changedFields, voidProof } from '#server/features/production/proofs/change-item.ts';
 import { keepReplaced, moveReplaced } from '#server/features/production/replaced-pictures.ts';
-import { claimPicture } from '#server/features/uploads/claim-picture.ts';
 import { forgetPictures } from '#server/features/uploads/remove-pictures.ts';
+import { claimPicture } from '#server/features/uploads/repo.ts';
 import { pictureId } from '#server/features/uploads/urls.ts';
 import { validationError } from '#server/http/errors.ts';
 import { type ItemLine, type ItemsCost, priceItems } from './price-items.ts';

@@ -11,8 +11,8 @@ import type { Tx } from '#server/db/types.ts';
 import { type ChangeTarget, changeOrder, type OrderChange } from '#server/features/orders/order.ts';
 import { keepReplaced, swapReplaced } from '#server/features/production/replaced-pictures.ts';
 import { updateLatestProof } from '#server/features/production/stored-proofs.ts';
-import { claimPicture } from '#server/features/uploads/claim-picture.ts';
 import { forgetPictures } from '#server/features/uploads/remove-pictures.ts';
+import { claimPicture } from '#server/features/uploads/repo.ts';
 import { pictureId } from '#server/features/uploads/urls.ts';
 
 type ItemChange = Omit<ChangeItemBody, 'text'> & Partial<Pick<ChangeItemBody, 'text'>>;

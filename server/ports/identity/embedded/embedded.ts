@@ -34,8 +34,8 @@ import {
 import { googleCalls } from './google-calls.ts';
 import { createHashQueue } from './hashing.ts';
 import { readIdToken, signIdToken } from './id-tokens.ts';
-import { createKeyStore } from './keys.ts';
-import type { CallParts, EmbeddedOptions } from './options.ts';
+import { createKeyStore, type KeyStore } from './keys.ts';
+import type { CallParts, EmbeddedOptions, OpenedOptions } from './options.ts';
 import { passwordCalls, resetCalls } from './password-calls.ts';
 import {
   deleteSession,
@@ -82,7 +82,7 @@ export function embeddedIdentity(options: EmbeddedOptions): Identity {
         await options.forget(tx, uid);
       }),
     sweep: () => sweepExpired(db, clock()),
-    open: (log) => listCalls({ options: { ...options, log }, keys }),
+    open: (log) => listCalls({ ...options, log }, keys),
   };
 }
 
@@ -94,13 +94,10 @@ function sessionOf({ uid, claims }: IdToken): { uid: string; sid: string } {
  * Returns the provider's calls, only those that the shop uses. Each is a route of its own, so that
  * the log can name it without the URL.
  */
-async function listCalls(
-  parts: Omit<CallParts, 'attempts' | 'tries' | 'withHashing'>,
-): Promise<IdentityCalls> {
-  const { options } = parts;
+async function listCalls(options: OpenedOptions, keys: KeyStore): Promise<IdentityCalls> {
   const { limits } = options;
   const shared: CallParts = {
-    ...parts,
+    ...{ options, keys },
     attempts: createAttempts(limits),
     tries: createPasswordAttempts(limits),
     withHashing: createHashQueue(limits),

@@ -21,7 +21,7 @@ import type {
 import { withSignInLog } from '#server/ports/identity/log-sign-ins.ts';
 import { removeAccount } from './accounts.ts';
 import { claimsOf, publishedKeys, readBearer, readIdToken } from './id-tokens.ts';
-import { actionCalls, linkCalls } from './mail-link-calls.ts';
+import { mailLinkCalls } from './mail-link-calls.ts';
 import type { FirebaseOptions } from './options.ts';
 import { type AccountRow, endAll, endOf, readKnown, sweepOld } from './rows.ts';
 import { endOtherSessions, endOwn, endSession, findAccount, listSessions } from './sessions.ts';
@@ -72,7 +72,7 @@ const codes: ReadonlyMap<string, string> = new Map([
  * Returns the shop's calls in addition to Firebase's: for what the browser cannot be trusted with.
  */
 function listCalls(parts: CallParts): IdentityCalls {
-  const calls = [...sessionCalls(parts), ...actionCalls(parts), ...linkCalls(parts)];
+  const calls = [...sessionCalls(parts), ...mailLinkCalls(parts)];
   return {
     calls: calls.map((call) => withCleanTexts({ ...call, answer: explained(call.answer) })),
     refuse: (request) => refuseForeignOrigin(request, parts.options),

@@ -18,11 +18,11 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /**
- * The targets of the links in Firebase's mails, if the project's action URL is set to them. Opening
- * one redirects to the home page, where the user has to confirm; only recovering an e-mail takes
- * effect at once.
+ * Returns the calls of the links in Firebase's mails. The target of all, if the project's action URL
+ * is set to it, redirects to the home page, where the user has to confirm; only recovering an e-mail
+ * takes effect at once. The others are the actions once the user has confirmed.
  */
-export function actionCalls(parts: CallParts): IdentityCall[] {
+export function mailLinkCalls(parts: CallParts): IdentityCall[] {
   const { options, toolkit } = parts;
   const limiter = options.limits.byClient(LINK_LIMIT);
 
@@ -51,26 +51,6 @@ export function actionCalls(parts: CallParts): IdentityCall[] {
   }
 
   const home = (path: string) => redirect(`${options.publicUrl()}${path}`);
-  return [{ method: 'GET', path: '/action', answer: follow }];
-}
-
-const resetGone = '/?resetPassword=true&error=INVALID_TOKEN';
-
-function resetQuery(code: string): string {
-  return `/?${new URLSearchParams({ resetPassword: 'true', token: code })}`;
-}
-
-function ifRefused(error: unknown): null {
-  if (error instanceof ToolkitRefusal) return null;
-  throw error;
-}
-
-const done = () => answerJson(200, { status: true });
-
-/** The actions of the links in Firebase's mails, once the user has confirmed them in our window. */
-export function linkCalls(parts: CallParts): IdentityCall[] {
-  const { options, toolkit } = parts;
-  const limiter = options.limits.byClient(LINK_LIMIT);
 
   /** Returns the code of a verification mail and its e-mail, or null when it is not valid. */
   async function readProof(request: IdentityRequest) {
@@ -117,11 +97,25 @@ export function linkCalls(parts: CallParts): IdentityCall[] {
   }
 
   return [
+    { method: 'GET', path: '/action', answer: follow },
     { method: 'POST', path: '/verify-email', answer: verify },
     { method: 'POST', path: '/reject-account', answer: reject },
     { method: 'POST', path: '/reset-password', answer: reset },
   ];
 }
+
+const resetGone = '/?resetPassword=true&error=INVALID_TOKEN';
+
+function resetQuery(code: string): string {
+  return `/?${new URLSearchParams({ resetPassword: 'true', token: code })}`;
+}
+
+function ifRefused(error: unknown): null {
+  if (error instanceof ToolkitRefusal) return null;
+  throw error;
+}
+
+const done = () => answerJson(200, { status: true });
 
 const content = z.object({ email: z.string(), code: z.string().min(1).max(500) });
 
