@@ -15,7 +15,7 @@ import type { Queries } from '#server/db/types.ts';
 import { presentWay } from '#server/features/delivery/columns.ts';
 import { changeOrder, findLiveOrder } from '#server/features/orders/order.ts';
 import { readToken } from '#server/features/orders/order-link.ts';
-import { pinsOfQuote, priceAsQuoted } from '#server/features/orders/quotes/price-as-quoted.ts';
+import { pinsOfQuote, priceAsQuoted } from '#server/features/orders/quotes/quote-prices.ts';
 import { endLinks, findLink, type OrderLink } from '#server/features/orders/stored-links.ts';
 import { validationError } from '#server/http/errors.ts';
 import { priceListOf } from '#server/settings/shop-settings.ts';

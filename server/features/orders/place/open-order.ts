@@ -9,7 +9,7 @@ import type { Tx } from '#server/db/types.ts';
 import { insertRedemption } from '#server/features/discounts/uses.ts';
 import { enqueueMail } from '#server/features/mail/enqueue-mail.ts';
 import { linkedOf, orderUrl, quoteUrl } from '#server/features/orders/order-link.ts';
-import { makeQuote } from '#server/features/orders/quotes/make-quote.ts';
+import { makeQuote } from '#server/features/orders/quotes/quote-prices.ts';
 import { createCompleteLink, readCompleteLink } from '#server/features/orders/stored-links.ts';
 import { insertOrders } from '#server/features/orders/write-order.ts';
 import { priceListOf } from '#server/settings/shop-settings.ts';

@@ -18,7 +18,7 @@ import {
 import { costOf, guestOf, itemsOf } from '#server/features/orders/place/new-order.ts';
 import { planOrderMails } from '#server/features/orders/place/plan-mails.ts';
 import { createCompleteLink } from '#server/features/orders/stored-links.ts';
-import { pinsOfQuote, priceAsQuoted } from './price-as-quoted.ts';
+import { pinsOfQuote, priceAsQuoted } from './quote-prices.ts';
 
 type Quoted = { order: Order; quote: Quote };
 
