@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { Button } from './Button.tsx';
+import { SHOWN_MS } from './Flash.tsx';
 import { Icon } from './Icon.tsx';
 import { useTimeout } from './use-timeout.ts';
-
-const SAID_MS = 3000;
 
 type Props = {
   text: string;
@@ -15,7 +14,7 @@ type Props = {
 /** Copies a text to the clipboard and confirms it; hidden without browser support. */
 export function CopyButton({ text, label, hidden }: Props) {
   const [isCopied, setCopied] = useState(false);
-  useTimeout(isCopied, SAID_MS, () => setCopied(false));
+  useTimeout(isCopied, SHOWN_MS, () => setCopied(false));
   if (!navigator.clipboard) return null;
   const copy = () =>
     navigator.clipboard.writeText(text).then(

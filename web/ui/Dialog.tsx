@@ -21,8 +21,8 @@ function show(dialog: HTMLDialogElement, beside: boolean) {
   else dialog.showModal();
 }
 
-/** After a change of the browser's width: keeps the window open in its other form. */
-function changeForm(dialog: HTMLDialogElement, beside: boolean) {
+/** Opens a window anew, in its other form or after the browser closed it, and those over it above it. */
+function showAgain(dialog: HTMLDialogElement, beside: boolean) {
   const focused = document.activeElement;
   const over = dialog.querySelectorAll<HTMLDialogElement>(MODAL);
   for (const window of [dialog, ...over]) {
@@ -73,7 +73,7 @@ export function Dialog(props: Props) {
     return () => {
       leave();
       if (!element) return;
-      if (element.matches(MODAL)) fadeAway(element, styles.gone ?? '');
+      if (element.matches(MODAL)) fadeAway(element);
       // Closing it before it is removed restores the focus, unless a window over it is removed too.
       element.close();
       queueMicrotask(() => {
@@ -88,7 +88,7 @@ export function Dialog(props: Props) {
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!element) return;
-    if (element.open) return changeForm(element, beside);
+    if (element.open) return showAgain(element, beside);
     show(element, beside);
     const first = element.querySelector<HTMLElement>('[data-autofocus]') ?? heading.current;
     first?.focus({ preventScroll: beside });
@@ -121,7 +121,7 @@ export function Dialog(props: Props) {
       onClose={(event) => {
         // A second Escape may force the browser to close it.
         if (event.target !== dialog.current || dialog.current.open) return;
-        reopen(dialog.current, beside);
+        showAgain(dialog.current, beside);
         closeTop();
       }}
     >
@@ -154,27 +154,16 @@ function closeTop() {
   windows.get().at(-1)?.();
 }
 
-/** Shows a window again that the browser closed, and those over it above it. */
-function reopen(element: HTMLDialogElement, beside: boolean) {
-  show(element, beside);
-  for (const inner of element.querySelectorAll<HTMLDialogElement>(MODAL)) {
-    inner.close();
-    inner.showModal();
-  }
-}
-
 /**
  * Lets the outline of a window fade out after it is removed. Its content disappears immediately, so
  * that nothing outdated can be clicked or read.
- * @param element still in the document
- * @param className style of the fading outline, with its animation
  */
-function fadeAway(element: HTMLElement, className: string) {
+function fadeAway(element: HTMLElement) {
   if (prefersLittleMotion()) return;
   const { left, top, width, height } = element.getBoundingClientRect();
   if (width === 0) return;
   const shape = document.createElement('div');
-  shape.className = className;
+  shape.className = styles.gone ?? '';
   Object.assign(shape.style, {
     left: `${left}px`,
     top: `${top}px`,

@@ -7,14 +7,14 @@ import { useSilentField } from './silent-fields.ts';
 
 type Labelled = Pick<ComponentProps<typeof Field>, 'label' | 'hint' | 'error' | 'isOptional'>;
 
-type TextFieldProps = Labelled &
-  Omit<ComponentProps<'input'>, 'value' | 'onChange'> & {
+type Typed<Tag extends 'input' | 'textarea'> = Labelled &
+  Omit<ComponentProps<Tag>, 'value' | 'onChange'> & {
     value: string;
     onType: (text: string) => void;
   };
 
 /** A text input with its label; `type` for another kind of text, such as a day. */
-export function TextField(props: TextFieldProps) {
+export function TextField(props: Typed<'input'>) {
   const { label, hint, error, isOptional = false, value, onType, className = '', ...rest } = props;
   const id = useId();
   useSilentField(id, value, onType);
@@ -34,14 +34,8 @@ export function TextField(props: TextFieldProps) {
   );
 }
 
-type TextAreaProps = Labelled &
-  Omit<ComponentProps<'textarea'>, 'value' | 'onChange'> & {
-    value: string;
-    onType: (text: string) => void;
-  };
-
 /** A text area with its label. */
-export function TextArea(props: TextAreaProps) {
+export function TextArea(props: Typed<'textarea'>) {
   const { label, hint, error, isOptional = false, value, onType, ...rest } = props;
   const id = useId();
   useSilentField(id, value, onType);

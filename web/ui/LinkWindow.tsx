@@ -43,45 +43,62 @@ async function find<Found>(
   }
 }
 
-type LinkWindowProps<Found> = {
-  title: string;
+type LinkStateProps<Found> = {
+  link: ReturnType<typeof useLink<Found>>;
   /** The placeholder's blocks: as high as the content, or as the screen. */
   lines?: number;
-  token: string;
-  /** Stable between renders. */
-  view: (token: string) => Promise<Found>;
+  height?: string;
+  /** The message of an invalid link; by default the shop's own. */
+  dead?: string;
   /** The message if there is no response. */
   lost: string;
   onClose: () => void;
-  children: (found: Found) => ReactNode;
+};
+
+/** A placeholder until a mail's link is loaded, or why it shows nothing. */
+export function LinkState<Found>(props: LinkStateProps<Found>) {
+  const { link, lines = 3, height = '9rem', dead, lost, onClose } = props;
+  const { finding, look } = link;
+  if (finding.name === 'found') return null;
+  if (finding.name === 'looking') return <Skeleton lines={lines} height={height} />;
+  return finding.name === 'dead' ? (
+    <LinkTrouble text={dead ?? finding.text} onClose={onClose} />
+  ) : (
+    <LinkTrouble text={lost} onClose={onClose} onRetry={look} />
+  );
+}
+
+type LinkWindowProps<Found> = Omit<LinkStateProps<Found>, 'link'> & {
+  title: string;
+  token: string;
+  /** Stable between renders. */
+  view: (token: string) => Promise<Found>;
+  /** @param show replaces what was found */
+  children: (found: Found, show: (found: Found) => void) => ReactNode;
 };
 
 /** A window with the content of a mail's link, once it is loaded. */
 export function LinkWindow<Found>(props: LinkWindowProps<Found>) {
-  const { title, token, view, lost, lines = 3, onClose, children } = props;
-  const { finding, look } = useLink(token, view);
+  const { title, token, view, children, ...rest } = props;
+  const link = useLink(token, view);
+  const { finding, show } = link;
+  const isShort = finding.name === 'dead' || finding.name === 'lost';
   return (
-    <Dialog title={title} width="medium" onClose={onClose}>
-      {finding.name === 'looking' && <Skeleton lines={lines} height="9rem" />}
-      {finding.name === 'dead' && <LinkTrouble text={finding.text} onClose={onClose} />}
-      {finding.name === 'lost' && <LinkTrouble text={lost} onRetry={look} />}
-      {finding.name === 'found' && children(finding.found)}
+    <Dialog title={title} width={isShort ? 'narrow' : 'medium'} onClose={rest.onClose}>
+      <LinkState link={link} {...rest} />
+      {finding.name === 'found' && children(finding.found, show)}
     </Dialog>
   );
 }
 
-type Props = { text: string } & ({ onClose: () => void } | { onRetry: () => void });
+type Props = { text: string; onClose: () => void; onRetry?: () => void };
 
 /** Why a mail's link shows nothing, and a button for the next step. */
-export function LinkTrouble({ text, ...next }: Props) {
+export function LinkTrouble({ text, onClose, onRetry }: Props) {
   return (
     <>
       <Notice tone="error">{text}</Notice>
-      {'onRetry' in next ? (
-        <Button onClick={next.onRetry}>Reintentar</Button>
-      ) : (
-        <Button onClick={next.onClose}>Entendido</Button>
-      )}
+      <Button onClick={onRetry ?? onClose}>{onRetry ? 'Reintentar' : 'Entendido'}</Button>
     </>
   );
 }

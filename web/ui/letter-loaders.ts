@@ -1,13 +1,11 @@
+import { mapKeys } from '#domain/base/keys.ts';
 import { type Letters, loadLetters } from '#domain/pins/letters.ts';
-import type { TextFont } from '#domain/pins/text.ts';
+import { TEXT_FONTS, type TextFont } from '#domain/pins/text.ts';
 import { createLoader, type Loader } from '#web/lib/loader.ts';
 
-const fonts: Record<TextFont, Loader<Letters>> = {
-  anton: createLoader('letters of anton', () => loadLetters('anton')),
-  baloo: createLoader('letters of baloo', () => loadLetters('baloo')),
-  bitter: createLoader('letters of bitter', () => loadLetters('bitter')),
-  pacifico: createLoader('letters of pacifico', () => loadLetters('pacifico')),
-};
+const fonts = mapKeys(TEXT_FONTS, (font) =>
+  createLoader(`letters of ${font}`, () => loadLetters(font)),
+);
 
 /** Returns the loader of a font's outlines, one per page. */
 export function lettersOf(font: TextFont): Loader<Letters> {

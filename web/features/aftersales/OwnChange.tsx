@@ -6,8 +6,7 @@ import { formatDateTime } from '#domain/base/dates.ts';
 import { byMail } from '#domain/orders/mailbox.ts';
 import { isEnded } from '#domain/orders/status.ts';
 import { MAX_IMAGES } from '#domain/pins/images.ts';
-import { checkFiles, describeRejection } from '#web/features/uploads/check-files.ts';
-import { sendPicture } from '#web/features/uploads/send-picture.ts';
+import { uploadFiles } from '#web/features/uploads/upload-files.ts';
 import { callApi } from '#web/lib/api.ts';
 import { requestShownChange, type ShownOrder } from '#web/lib/shown-order.ts';
 import { AskButton } from '#web/ui/AskButton.tsx';
@@ -84,12 +83,9 @@ function ChangeDialog({ order, of, onSent, onClose }: Props & { onClose: () => v
       onSent((await callApi(requestShownChange, { body: toBody(words) })).order),
   });
   const sending = useTask(async (files: readonly File[]) => {
-    const { accepted, problem } = await checkFiles(files, MAX_IMAGES - pictures.length);
-    for (const file of accepted) {
-      const { imageUrl } = await sendPicture(file, file.name);
-      setPictures((sent) => [...sent, { imageUrl, originalName: file.name }]);
-    }
-    if (problem) throw new Error(describeRejection(problem));
+    await uploadFiles(files, MAX_IMAGES - pictures.length, ({ imageUrl }, originalName) =>
+      setPictures((sent) => [...sent, { imageUrl, originalName }]),
+    );
   });
   const remove = (picture: Sent) => setPictures((sent) => sent.filter((each) => each !== picture));
   const words = form.field('words');

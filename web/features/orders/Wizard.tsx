@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, use, useState } from 'react';
+import { type ReactNode, Suspense, use } from 'react';
 import { checkout } from './wizard/checkout-loader.ts';
 import { clear, OrderWizard } from './wizard/OrderWizard.tsx';
 import { type OrderSession, openOrderSession } from './wizard/session.ts';
@@ -11,16 +11,15 @@ type Props = {
 };
 
 export function Wizard({ calls, opening }: Props) {
-  const [session] = useState(open);
   return (
     <Suspense fallback={opening}>
-      <OpenWizard session={session} calls={calls} />
+      <OpenWizard calls={calls} />
     </Suspense>
   );
 }
 
-function OpenWizard({ session, calls }: { session: Promise<OrderSession>; calls: number }) {
-  return <OrderWizard session={use(session)} calls={calls} />;
+function OpenWizard({ calls }: Pick<Props, 'calls'>) {
+  return <OrderWizard session={use(open())} calls={calls} />;
 }
 
 /** Removes this browser's draft, also while the wizard is closed. */

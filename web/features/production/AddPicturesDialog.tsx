@@ -8,10 +8,9 @@ import { shippingPrice } from '#domain/orders/prices.ts';
 import { choosePins, countPins, pinName, priceLines } from '#domain/pins/choice.ts';
 import { MAX_IMAGES, MAX_PANEL_QUANTITY, MAX_QUANTITY } from '#domain/pins/images.ts';
 import { OrderTerms } from '#web/features/legal/OrderTerms.tsx';
-import { checkFiles, describeRejection } from '#web/features/uploads/check-files.ts';
 import type { UploadedPicture } from '#web/features/uploads/picture.ts';
 import { QuantityInput } from '#web/features/uploads/QuantityInput.tsx';
-import { sendPicture } from '#web/features/uploads/send-picture.ts';
+import { uploadFiles } from '#web/features/uploads/upload-files.ts';
 import { useOffer } from '#web/features/uploads/use-pin.ts';
 import { callApi } from '#web/lib/api.ts';
 import { usePageConfig } from '#web/lib/config.ts';
@@ -66,17 +65,11 @@ function Pictures({ token, order }: { token: string; order: Shown }) {
   const price = lines.reduce((sum, { quantity, unitPrice }) => sum + quantity * unitPrice, 0);
 
   const choose = (files: readonly File[]) =>
-    void run('upload', async () => {
-      const { accepted, problem } = await checkFiles(files, MAX_IMAGES - pictures.length);
-      for (const [at, file] of accepted.entries()) {
-        const upload = await sendPicture(file, file.name);
-        setPictures((now) => [
-          ...now,
-          { name: file.name, upload, ...missingOf(now, quoted, accepted.length - at) },
-        ]);
-      }
-      if (problem) throw new Error(describeRejection(problem));
-    });
+    void run('upload', () =>
+      uploadFiles(files, MAX_IMAGES - pictures.length, (upload, name, left) =>
+        setPictures((now) => [...now, { name, upload, ...missingOf(now, quoted, left) }]),
+      ),
+    );
   const send = () =>
     void run('send', async () => {
       const images = pictures.map(({ name, upload, quantity, kind }) => ({

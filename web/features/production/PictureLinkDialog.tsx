@@ -4,9 +4,8 @@ import { replacePicture, viewPictureRequest } from '#contract/production/picture
 import { formatDate } from '#domain/base/dates.ts';
 import { describeBlur } from '#domain/pins/blur.ts';
 import { quoteText } from '#domain/pins/choice.ts';
-import { checkFiles, describeRejection } from '#web/features/uploads/check-files.ts';
 import type { UploadedPicture } from '#web/features/uploads/picture.ts';
-import { sendPicture } from '#web/features/uploads/send-picture.ts';
+import { uploadFiles } from '#web/features/uploads/upload-files.ts';
 import { callApi } from '#web/lib/api.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FileButton } from '#web/ui/FileButton.tsx';
@@ -100,11 +99,7 @@ function Replaceable({ token, item, isSent, mayRepeat, onSent }: ReplaceableProp
   const { busy, error, run } = useTasks<'upload' | 'send'>();
 
   const choose = (chosen: File) =>
-    void run('upload', async () => {
-      const { problem } = await checkFiles([chosen], 1);
-      if (problem) throw new Error(describeRejection(problem));
-      setFile({ name: chosen.name, upload: await sendPicture(chosen, chosen.name) });
-    });
+    void run('upload', () => uploadFiles([chosen], 1, (upload, name) => setFile({ name, upload })));
   const send = () =>
     void run('send', async () => {
       if (!file) return;

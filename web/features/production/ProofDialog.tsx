@@ -6,9 +6,8 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { Problem } from '#web/ui/FormFields.tsx';
-import { LinkTrouble, useLink } from '#web/ui/LinkWindow.tsx';
+import { LinkState, useLink } from '#web/ui/LinkWindow.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useTask } from '#web/ui/use-task.ts';
 import { useTimeout } from '#web/ui/use-timeout.ts';
 import { OpenProof } from './proof/OpenProof.tsx';
@@ -23,7 +22,8 @@ const viewShownProof = (token: string): Promise<ShownProof> =>
 type Props = { token: string; onClose: () => void };
 
 export function ProofDialog({ token, onClose }: Props) {
-  const { finding, look, show } = useLink(token, viewShownProof);
+  const link = useLink(token, viewShownProof);
+  const { finding, look, show } = link;
   if (finding.name === 'found') {
     const proof = finding.found;
     return (
@@ -45,9 +45,7 @@ export function ProofDialog({ token, onClose }: Props) {
   const isLooking = finding.name === 'looking';
   return (
     <Dialog title="Prueba de tu pedido" width={isLooking ? 'wide' : 'narrow'} onClose={onClose}>
-      {isLooking && <Skeleton lines={2} height="16rem" />}
-      {finding.name === 'dead' && <LinkTrouble text={finding.text} onClose={onClose} />}
-      {finding.name === 'lost' && <LinkTrouble text={NO_ANSWER} onRetry={look} />}
+      <LinkState link={link} lines={2} height="16rem" lost={NO_ANSWER} onClose={onClose} />
     </Dialog>
   );
 }

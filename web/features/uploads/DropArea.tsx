@@ -1,14 +1,12 @@
-import { type ChangeEvent, useId, useLayoutEffect, useRef, useState } from 'react';
-import { IMAGE_TYPES, MAX_IMAGE_PIXELS, MAX_IMAGES } from '#domain/pins/images.ts';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { MAX_IMAGE_PIXELS, MAX_IMAGES } from '#domain/pins/images.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { emptyArt } from '#web/ui/empty-art.ts';
+import { FilePicker } from '#web/ui/FilePicker.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Photo } from '#web/ui/Photo.tsx';
 import { TOUCH, useMedia } from '#web/ui/use-media.ts';
 import styles from './DropArea.module.css';
-
-/** MIME types without extensions make an iPhone convert its HEIC photos to JPEG. */
-const accept = IMAGE_TYPES.join(',');
 
 const pasteKeys = /mac/i.test(navigator.platform) ? '⌘V' : 'Ctrl+V';
 
@@ -39,17 +37,10 @@ export function DropArea({ isEmpty, isOver, news, onFiles }: Props) {
   const isTouch = useMedia(TOUCH);
   const id = useId();
 
-  const take = ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
-    const files = [...(input.files ?? [])];
-    // Allows choosing the same file again.
-    input.value = '';
-    if (files.length > 0) onFiles(files);
-  };
-
   const classes = [styles.area, isEmpty ? styles.empty : styles.slim, isOver && styles.over];
   return (
     <div className={classes.filter(Boolean).join(' ')}>
-      <input ref={picker} id={id} type="file" hidden multiple accept={accept} onChange={take} />
+      <FilePicker ref={picker} id={id} multiple onFiles={onFiles} />
       {isEmpty && <Photo {...emptyArt.blank} alt="" />}
       {isEmpty && (
         <p className={styles.words}>
@@ -75,14 +66,7 @@ export function DropArea({ isEmpty, isOver, news, onFiles }: Props) {
         </Button>
         {isTouch && (
           <>
-            <input
-              ref={camera}
-              type="file"
-              hidden
-              accept={accept}
-              capture="environment"
-              onChange={take}
-            />
+            <FilePicker ref={camera} capture="environment" onFiles={onFiles} />
             <Button
               variant="secondary"
               className={styles.camera}

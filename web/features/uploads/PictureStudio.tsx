@@ -1,6 +1,5 @@
 import { choosePin } from '#domain/pins/choice.ts';
 import { Loaded } from '#web/ui/Loaded.tsx';
-import type { Enlarge } from './make-preview.ts';
 import { type Picture, pixelsOf } from './picture.ts';
 import type { PreviewUrls } from './preview-urls.ts';
 import { studio } from './studio-loader.ts';
@@ -11,7 +10,6 @@ type Props = {
   /** The picture being edited; null: the studio is closed. */
   id: string | null;
   previews: PreviewUrls;
-  enlarge: Enlarge;
   onEdit: (id: string, edits: Pick<Partial<Picture>, 'crop' | 'text' | 'names'>) => void;
   /** Edits another picture; null closes the studio. */
   onMove: (id: string | null) => void;

@@ -3,7 +3,6 @@ import { findBlur } from '#domain/pins/blur.ts';
 import { choosePin, kindName } from '#domain/pins/choice.ts';
 import { SHARPNESS_LABELS } from '#domain/pins/sharpness.ts';
 import { Button } from '#web/ui/Button.tsx';
-import type { Enlarge } from './make-preview.ts';
 import { PicturePin } from './PicturePin.tsx';
 import { PictureStudio } from './PictureStudio.tsx';
 import { PictureTexts } from './PictureTexts.tsx';
@@ -23,7 +22,6 @@ const NAMED = 3;
 type Props = {
   pictures: readonly Picture[];
   previews: PreviewUrls;
-  enlarge: Enlarge;
   isDisabled: boolean;
   onEdit: (
     id: string,
@@ -35,7 +33,7 @@ type Props = {
  * The pins of an order before it is confirmed, with ways to change them: many as a strip, which
  * unfolds to rows with their quantities.
  */
-export function PinList({ pictures, previews, enlarge, isDisabled, onEdit }: Props) {
+export function PinList({ pictures, previews, isDisabled, onEdit }: Props) {
   const [isWhole, setWhole] = useState(pictures.length <= ROWS);
   const [adjusted, setAdjusted] = useState<string | null>(null);
   const more = pictures.length - SHOWN;
@@ -84,7 +82,6 @@ export function PinList({ pictures, previews, enlarge, isDisabled, onEdit }: Pro
         pictures={pictures}
         id={adjusted}
         previews={previews}
-        enlarge={enlarge}
         onEdit={onEdit}
         onMove={setAdjusted}
       />

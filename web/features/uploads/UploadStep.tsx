@@ -7,7 +7,6 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { useTimeout } from '#web/ui/use-timeout.ts';
 import { addedMessage, checkFiles, type Rejection } from './check-files.ts';
 import { DropArea } from './DropArea.tsx';
-import type { Enlarge } from './make-preview.ts';
 import { type PictureEdits, PictureRow } from './PictureRow.tsx';
 import { PictureStudio } from './PictureStudio.tsx';
 import { fileOf, type Picture } from './picture.ts';
@@ -28,7 +27,6 @@ type Props = {
   pictures: readonly Picture[];
   previews: PreviewUrls;
   uploads: UploadQueue;
-  enlarge: Enlarge;
   /** Reduces a picture's file to the shop's limits; null if it cannot be read. */
   shrink: (file: Blob, name: string) => Promise<File | null>;
   onAdd: (files: readonly File[]) => void;
@@ -41,7 +39,7 @@ type Props = {
 };
 
 export function UploadStep(props: Props) {
-  const { pictures, previews, uploads, enlarge, shrink, onAdd, onEdit, onAddKind } = props;
+  const { pictures, previews, uploads, shrink, onAdd, onEdit, onAddKind } = props;
   const { onShrink, onRemove } = props;
   const offered = useOffer();
   const isAsking = hasKinds(offered);
@@ -149,7 +147,6 @@ export function UploadStep(props: Props) {
         pictures={pictures}
         id={adjusted}
         previews={previews}
-        enlarge={enlarge}
         onEdit={onEdit}
         onMove={setAdjusted}
       />

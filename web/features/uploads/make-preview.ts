@@ -1,11 +1,5 @@
 import type { PreviewAnswer, PreviewRequest } from './preview.worker.ts';
 
-/**
- * Reads a picture again, larger than its preview: from its URL at the shop, or this browser's file
- * without one. Null if impossible.
- */
-export type Enlarge = (id: string, source: string | undefined) => Promise<Blob | null>;
-
 /** Shorter side of a picture in a list, in pixels. */
 export const SMALL = 320;
 /** Shorter side of a picture that fills the screen, in pixels. */

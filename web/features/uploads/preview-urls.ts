@@ -2,11 +2,18 @@ import { createStore, useStore } from '#web/lib/store.ts';
 
 export type PreviewUrls = ReturnType<typeof createPreviewUrls>;
 
+/**
+ * Reads a picture again, larger than its preview: from its URL at the shop, or this browser's file
+ * without one. Null if impossible.
+ */
+type Enlarge = (id: string, source: string | undefined) => Promise<Blob | null>;
+
 /** Creates object URLs of previews, one per picture, and releases unused ones. */
-export function createPreviewUrls() {
+export function createPreviewUrls(enlarge: Enlarge = async () => null) {
   const { get, set, subscribe } = createStore<ReadonlyMap<string, string>>(new Map());
   return {
     subscribe,
+    enlarge,
     get: (id: string): string | undefined => get().get(id),
     set(id: string, preview: Blob) {
       const before = get().get(id);

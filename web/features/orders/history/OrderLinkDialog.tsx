@@ -16,8 +16,7 @@ import { listShownOrders, type ShownOrder, viewShownOrder } from '#web/lib/shown
 import { openSignIn } from '#web/lib/sign-in.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { LinkTrouble, useLink } from '#web/ui/LinkWindow.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { LinkState, LinkTrouble, LinkWindow, useLink } from '#web/ui/LinkWindow.tsx';
 import { OrderDetail } from './OrderDetail.tsx';
 import { QuoteDialog } from './QuoteDialog.tsx';
 import { RepeatDialog } from './RepeatDialog.tsx';
@@ -55,16 +54,19 @@ function useKept(token: string) {
 }
 
 function LinkedOrder({ token, onClose }: Props) {
-  const { finding, look, show } = useLink(token, viewOrder);
   const account = accountOf(useAccountState());
-  const isShort = finding.name === 'lost' || finding.name === 'dead';
   return (
-    <Dialog title="Detalle del Pedido" width={isShort ? 'narrow' : 'medium'} onClose={onClose}>
-      {/* Fills the window like the order. */}
-      {finding.name === 'looking' && <Skeleton lines={8} height="9rem" />}
-      {finding.name === 'found' && (
+    <LinkWindow
+      {...{ token, onClose }}
+      title="Detalle del Pedido"
+      view={viewOrder}
+      lines={8}
+      dead={WRONG_LINK}
+      lost={NO_ANSWER}
+    >
+      {(order, show) => (
         <>
-          <OrderDetail order={withTyped(finding.found, token)} token={token} onUpdated={show} />
+          <OrderDetail order={withTyped(order, token)} token={token} onUpdated={show} />
           {account && (
             <Button variant="quiet" onClick={() => openProfile('orders')}>
               Ver todos mis pedidos
@@ -72,9 +74,7 @@ function LinkedOrder({ token, onClose }: Props) {
           )}
         </>
       )}
-      {finding.name === 'dead' && <LinkTrouble text={WRONG_LINK} onClose={onClose} />}
-      {finding.name === 'lost' && <LinkTrouble text={NO_ANSWER} onRetry={look} />}
-    </Dialog>
+    </LinkWindow>
   );
 }
 
@@ -121,7 +121,8 @@ function RepeatLink({ id, onClose }: RepeatProps) {
 }
 
 function OwnOrder({ id, onClose }: RepeatProps) {
-  const { finding, look } = useLink(id, findOwnOrder);
+  const link = useLink(id, findOwnOrder);
+  const { finding } = link;
   const [key, setKey] = useState(newKey);
   const isFound = finding.name === 'found';
   if (isFound && finding.found) {
@@ -141,10 +142,8 @@ function OwnOrder({ id, onClose }: RepeatProps) {
   }
   return (
     <Dialog title="Repetir pedido" width="narrow" onClose={onClose}>
-      {finding.name === 'looking' && <Skeleton lines={3} height="9rem" />}
       {isFound && <LinkTrouble text={NOT_FOUND} onClose={onClose} />}
-      {finding.name === 'dead' && <LinkTrouble text={finding.text} onClose={onClose} />}
-      {finding.name === 'lost' && <LinkTrouble text={NO_ANSWER} onRetry={look} />}
+      <LinkState link={link} lost={NO_ANSWER} onClose={onClose} />
     </Dialog>
   );
 }

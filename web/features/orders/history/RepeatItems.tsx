@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { useId, useRef } from 'react';
 import {
   type ChosenProduct,
   choosePin,
@@ -8,18 +8,18 @@ import {
   repeatChoice,
 } from '#domain/pins/choice.ts';
 import { MAX_IMAGES, MAX_ITEMS, MIN_QUANTITY } from '#domain/pins/images.ts';
-import { checkFiles, describeRejection } from '#web/features/uploads/check-files.ts';
 import { WithKindParts } from '#web/features/uploads/kind-parts.tsx';
 import { QuantityInput } from '#web/features/uploads/QuantityInput.tsx';
-import { sendPicture } from '#web/features/uploads/send-picture.ts';
+import { uploadFiles } from '#web/features/uploads/upload-files.ts';
 import { hasKinds, useOffer } from '#web/features/uploads/use-pin.ts';
 import { itemKeys } from '#web/lib/item-keys.ts';
 import type { ShownOrder } from '#web/lib/shown-order.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FileButton } from '#web/ui/FileButton.tsx';
-import { Notice } from '#web/ui/Notice.tsx';
+import { Problem } from '#web/ui/FormFields.tsx';
 import { useUnsaved } from '#web/ui/unsaved.ts';
 import { useSettling } from '#web/ui/use-settling.ts';
+import { useTask } from '#web/ui/use-task.ts';
 import { OrderPin } from './OrderPin.tsx';
 import styles from './RepeatItems.module.css';
 
@@ -117,41 +117,24 @@ type AddProps = {
 };
 
 function AddPictures({ like, room, onAdded, onUploading }: AddProps) {
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const setUploading = (isUploading: boolean) => {
-    setBusy(isUploading);
-    onUploading(isUploading);
-  };
+  const sending = useTask((files: readonly File[]) =>
+    uploadFiles(files, room, ({ imageUrl, crop }, originalName) => {
+      const picture = { imageUrl, thumbnailUrl: imageUrl, originalName, crop };
+      if (like) onAdded([{ ...like, ...picture, notes: null, quantity: MIN_QUANTITY }]);
+    }),
+  );
   const add = async (files: readonly File[]) => {
-    setUploading(true);
-    const { accepted, problem: rejection } = await checkFiles(files, room);
-    setProblem(rejection && describeRejection(rejection));
-    const added = await Promise.allSettled(
-      accepted.map(async (file) => (like ? [{ ...like, ...(await uploadItem(file)) }] : [])),
-    );
-    const failed = added.find((result) => result.status === 'rejected');
-    if (failed) setProblem(failed.reason instanceof Error ? failed.reason.message : NOT_SENT);
-    onAdded(added.flatMap((result) => (result.status === 'fulfilled' ? result.value : [])));
-    setUploading(false);
+    onUploading(true);
+    await sending.run(files);
+    onUploading(false);
   };
+  const { isBusy, error } = sending;
   return (
     <>
-      {problem !== null && <Notice tone="error">{problem}</Notice>}
+      <Problem error={error} text="No pudimos subir una imagen. Intenta de nuevo." />
       <FileButton multiple disabled={room <= 0} busy={isBusy} onFiles={(files) => void add(files)}>
         {isBusy ? 'Subiendo imágenes...' : 'Agregar imágenes'}
       </FileButton>
     </>
   );
-}
-
-const NOT_SENT = 'No pudimos subir una imagen. Intenta de nuevo.';
-
-/** @throws Refusal, LostAnswer */
-async function uploadItem(file: File) {
-  const { imageUrl, crop } = await sendPicture(file, file.name);
-  return {
-    ...{ imageUrl, thumbnailUrl: imageUrl, originalName: file.name },
-    ...{ notes: null, quantity: MIN_QUANTITY, crop },
-  };
 }

@@ -135,9 +135,12 @@ export function OrderWizard({ session, calls }: Props) {
       {step > 0 && <Progress step={step} isDone={placing !== null} />}
       {step === 0 && <IntroStep signedIn={signedIn} onStart={() => actions.goTo(1)} />}
       {step === 1 && <ImagesStep {...{ draft, session, actions }} onContinue={leavePictures} />}
-      {isWaiting && loading.name !== 'failed' && <Skeleton lines={4} height="4.5rem" />}
       {isWaiting && (
-        <LoadedPart loader={checkout} failure="No pudimos abrir este paso.">
+        <LoadedPart
+          loader={checkout}
+          failure="No pudimos abrir este paso."
+          waiting={<Skeleton lines={4} />}
+        >
           {() => null}
         </LoadedPart>
       )}

@@ -1,10 +1,5 @@
 import { lookAlike } from '#web/features/uploads/look-alike.ts';
-import {
-  type Enlarge,
-  LARGE,
-  openPreviewMaker,
-  SMALL,
-} from '#web/features/uploads/make-preview.ts';
+import { LARGE, openPreviewMaker, SMALL } from '#web/features/uploads/make-preview.ts';
 import { fileOf, type UploadedPicture } from '#web/features/uploads/picture.ts';
 import { createPreviewUrls } from '#web/features/uploads/preview-urls.ts';
 import { fetchFile, readFile } from '#web/lib/fetch-file.ts';
@@ -20,8 +15,12 @@ const fetchCopy = async (url: string) => readFile(await fetchFile(url));
  * reads a file, then the shop's copy, which is what is printed.
  */
 export function openPreviews(store: DraftStore) {
-  const urls = createPreviewUrls();
   const make = openPreviewMaker();
+  const urls = createPreviewUrls(async (name, source) => {
+    if (source !== undefined) return fetchCopy(source).catch(() => null);
+    const file = await store.getFile(name);
+    return (file && (await make(file, LARGE))?.blob) ?? null;
+  });
   /** What is shown, or about to be, of each file: `OWN`, or the URL of its upload. */
   const sources = new Map<string, string>();
 
@@ -82,17 +81,11 @@ export function openPreviews(store: DraftStore) {
     for (const id of ids) sources.delete(id);
   };
 
-  const enlarge: Enlarge = async (name, source) => {
-    if (source !== undefined) return fetchCopy(source).catch(() => null);
-    const file = await store.getFile(name);
-    return (file && (await make(file, LARGE))?.blob) ?? null;
-  };
-
   /** Returns the picture reduced to the shop's limits, with its name; null if it cannot be read. */
   const shrink = async (file: Blob, name: string) => {
     const copy = await make(file, null);
     return copy && new File([copy.blob], name, { type: copy.blob.type });
   };
 
-  return { urls, replace, forget, enlarge, shrink };
+  return { urls, replace, forget, shrink };
 }

@@ -115,8 +115,6 @@ export async function openOrderSession() {
     volatile,
     uploads: openUploads(store, previews),
     previews: previews.urls,
-    /** Reads a picture again, in a larger size; null if its file cannot be read. */
-    enlarge: previews.enlarge,
     shrink: previews.shrink,
     /** Removes pictures for good, unless they are in the draft again. */
     forget(ids: readonly string[]) {

@@ -9,7 +9,6 @@ import { Button } from '#web/ui/Button.tsx';
 import { Check } from '#web/ui/Check.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
 import { useAnnounced } from '#web/ui/use-debounced.ts';
-import type { Enlarge } from '../make-preview.ts';
 import { ColourChoice } from './ColourChoice.tsx';
 import { describeCrop } from './describe-crop.ts';
 import { FrameControls } from './FrameControls.tsx';
@@ -68,7 +67,6 @@ type Props = {
   /** Size of the picture's original. */
   pixels: Size;
   previews: PreviewUrls;
-  enlarge: Enlarge;
   pin: PressedPin;
   onEdit: (id: string, edits: { crop: Crop | null }) => void;
   /** Changes the text on the pin; omitted if that is not offered here. */
@@ -76,12 +74,12 @@ type Props = {
 };
 
 export function Adjuster(props: Props) {
-  const { pictures, picture, pixels, previews, enlarge, pin, onEdit, onWrite } = props;
+  const { pictures, picture, pixels, previews, pin, onEdit, onWrite } = props;
   const { crop, change, reset } = useCrop(picture, (id, kept) => onEdit(id, { crop: kept }));
   const [view, setView] = useState<(typeof VIEWS)[number]['name']>('frame');
   const [hasGuides, setGuides] = useState(true);
   const small = usePreview(previews, fileOf(picture)) ?? picture.upload?.imageUrl ?? '';
-  const src = useLargePicture(picture, enlarge) ?? small;
+  const src = useLargePicture(picture, previews) ?? small;
   const edges = useEdgeColours(small);
   const heard = useAnnounced(describeCrop(crop));
   const showWhole = () => {
@@ -214,7 +212,7 @@ function BackgroundChoice({ edges, chosen, onChoose }: BackgroundChoiceProps) {
  * Returns the URL of a picture's large copy once it is made; releases it afterwards. The shop's
  * replaces this browser's, which stays until then if both show the same picture.
  */
-function useLargePicture(picture: Picture, enlarge: Enlarge): string | null {
+function useLargePicture(picture: Picture, { enlarge }: PreviewUrls): string | null {
   const id = fileOf(picture);
   const { look } = picture;
   const source = picture.upload?.imageUrl;

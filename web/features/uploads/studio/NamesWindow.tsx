@@ -15,6 +15,7 @@ import { cropOf, type Picture, pinsOf } from '#web/features/uploads/picture.ts';
 import { SmallTexts, useSmallTexts } from '#web/features/uploads/texts/SmallTexts.tsx';
 import { Actions } from '#web/ui/Actions.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { FilePicker } from '#web/ui/FilePicker.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { TextArea } from '#web/ui/FormFields.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -72,8 +73,7 @@ export function NamesWindow(props: Props) {
   const room = MAX_ITEMS - others.reduce((sum, other) => sum + pinsOf(other).length, 0);
   const over = names.length - room;
 
-  const take = async (file: File | undefined) => {
-    if (!file) return;
+  const take = async (file: File) => {
     const read = await readListFile(file);
     setProblem('problem' in read ? read.problem : null);
     if ('problem' in read) return;
@@ -108,15 +108,10 @@ export function NamesWindow(props: Props) {
         <Button variant="secondary" onClick={() => picker.current?.click()}>
           Cargar una planilla (CSV)
         </Button>
-        <input
+        <FilePicker
           ref={picker}
-          type="file"
-          hidden
           accept=".csv,.tsv,.txt,text/csv,text/plain"
-          onChange={({ target }) => {
-            void take(target.files?.[0]);
-            target.value = '';
-          }}
+          onFiles={([file]) => file && void take(file)}
         />
         <p role="status">{describeCount(names)}</p>
       </div>

@@ -3,7 +3,6 @@ import type { PressedPin } from '#domain/pins/pin.ts';
 import { Actions } from '#web/ui/Actions.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import type { Enlarge } from '../make-preview.ts';
 import { type Picture, pixelsOf } from '../picture.ts';
 import type { PreviewUrls } from '../preview-urls.ts';
 import { Adjuster } from './Adjuster.tsx';
@@ -15,7 +14,6 @@ type Props = {
   /** The picture being edited. */
   id: string;
   previews: PreviewUrls;
-  enlarge: Enlarge;
   pinOf: (picture: Picture) => PressedPin;
   onEdit: (id: string, edits: { crop: Crop | null }) => void;
   onWrite?: (id: string, edits: TextEdits) => void;

@@ -41,16 +41,8 @@ type Props = {
   onWrite: (edits: TextEdits) => void;
 };
 
-const FONTS = [
-  ['baloo', TEXT_FONTS.baloo.label],
-  ['anton', TEXT_FONTS.anton.label],
-  ['bitter', TEXT_FONTS.bitter.label],
-  ['pacifico', TEXT_FONTS.pacifico.label],
-] as const;
-const PATHS = [
-  ['straight', TEXT_PATHS.straight],
-  ['circle', TEXT_PATHS.circle],
-] as const;
+const FONTS = keysOf(TEXT_FONTS).map((font) => [font, TEXT_FONTS[font].label] as const);
+const PATHS = keysOf(TEXT_PATHS).map((path) => [path, TEXT_PATHS[path]] as const);
 const COLOURS = [[PAPER_COLOUR, 'Blanco'], ...PIN_COLOURS] as const;
 const OUTLINES = [[null, 'Sin borde'], ...COLOURS] as const;
 

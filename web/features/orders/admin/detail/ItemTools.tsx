@@ -3,7 +3,6 @@ import type { AdminOrderDetail } from '#contract/orders/orders-admin.ts';
 import { changeItem, restorePicture } from '#contract/production/proofs.ts';
 import { repeatChoice } from '#domain/pins/choice.ts';
 import { type Crop, MIDDLE_CROP } from '#domain/pins/crops.ts';
-import { IMAGE_TYPES } from '#domain/pins/images.ts';
 import type { Press } from '#domain/pins/pin.ts';
 import type { Picture } from '#web/features/uploads/picture.ts';
 import { createPreviewUrls } from '#web/features/uploads/preview-urls.ts';
@@ -12,6 +11,7 @@ import { studio } from '#web/features/uploads/studio-loader.ts';
 import { callAdmin } from '#web/panel/call-admin.ts';
 import type { ChangeOrder } from '#web/panel/order/queries.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { FilePicker } from '#web/ui/FilePicker.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import styles from './Pictures.module.css';
 import { TextWindow } from './TextWindow.tsx';
@@ -25,8 +25,6 @@ type ItemToolsProps = {
 };
 
 const previews = createPreviewUrls();
-/** The browser has no file of it. */
-const enlarge = async () => null;
 
 /** Edits the crop of an order's picture in the studio, or replaces the picture. */
 export function ItemTools({ order, index, isBusy, change }: ItemToolsProps) {
@@ -109,17 +107,10 @@ export function ItemTools({ order, index, isBusy, change }: ItemToolsProps) {
         </Button>
       )}
       {isWriting && <TextWindow {...{ order, index, change }} onClose={() => setWriting(false)} />}
-      <input
+      <FilePicker
         ref={file}
-        type="file"
-        hidden
         aria-label={`Archivo para la imagen ${n}`}
-        accept={IMAGE_TYPES.join(',')}
-        onChange={({ target }) => {
-          const chosen = target.files?.[0];
-          target.value = '';
-          if (chosen) void replace(chosen);
-        }}
+        onFiles={([chosen]) => chosen && void replace(chosen)}
       />
       {isAdjusting && (
         <Loaded loader={studio} onGiveUp={() => setAdjusting(false)}>
@@ -128,7 +119,6 @@ export function ItemTools({ order, index, isBusy, change }: ItemToolsProps) {
               pictures={[picture]}
               id={picture.id}
               previews={previews}
-              enlarge={enlarge}
               pinOf={() => picture}
               onEdit={(_, edits) => keep(edits.crop ?? picture.upload?.crop ?? MIDDLE_CROP)}
               onMove={() => undefined}

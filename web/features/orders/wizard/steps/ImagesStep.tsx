@@ -63,7 +63,6 @@ export function ImagesStep({ draft, session, actions, onContinue }: Props) {
         pictures={draft.pictures}
         previews={session.previews}
         uploads={session.uploads}
-        enlarge={session.enlarge}
         shrink={session.shrink}
         onAdd={actions.addFiles}
         onEdit={actions.editPicture}

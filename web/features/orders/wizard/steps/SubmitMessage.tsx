@@ -41,7 +41,7 @@ export function SubmitMessage(props: MessageProps) {
       <Notice ref={problem} tone="error" tabIndex={-1}>
         {error}
         {changes.length > 0 && <OfferChanges changes={changes} />}
-        {hasNewTerms ? <NewTerms /> : changes.length > 0 && <NewPrices />}
+        {(hasNewTerms || changes.length > 0) && <NewOffer isOfTerms={hasNewTerms} />}
         {hasLostAnswer && <p className={styles.more}>{ANSWER_LOST}</p>}
       </Notice>
     );
@@ -66,21 +66,17 @@ function OfferChanges({ changes }: { changes: readonly OfferChange[] }) {
   );
 }
 
-function NewPrices() {
+function NewOffer({ isOfTerms }: { isOfTerms: boolean }) {
   return (
     <p className={styles.more}>
-      La tienda cambió sus precios mientras preparabas tu pedido. Está todo como lo dejaste:
+      La tienda cambió sus {isOfTerms ? 'condiciones' : 'precios'} mientras preparabas tu pedido.
+      Está todo como lo dejaste:{' '}
+      {isOfTerms && (
+        <>
+          lee los <LegalLink name="terms">términos y condiciones</LegalLink> de ahora y{' '}
+        </>
+      )}
       confirma otra vez si te parece bien.
-    </p>
-  );
-}
-
-function NewTerms() {
-  return (
-    <p className={styles.more}>
-      La tienda cambió sus condiciones mientras preparabas tu pedido. Está todo como lo dejaste: lee
-      los <LegalLink name="terms">términos y condiciones</LegalLink> de ahora y confirma otra vez si
-      te parece bien.
     </p>
   );
 }

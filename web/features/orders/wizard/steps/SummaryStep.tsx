@@ -53,7 +53,6 @@ export function SummaryStep({ draft, session, actions, onPictures }: Props) {
           <PinList
             pictures={pictures}
             previews={session.previews}
-            enlarge={session.enlarge}
             isDisabled={isBusy}
             onEdit={actions.editPicture}
           />
