@@ -127,7 +127,7 @@ export function Dialog(props: Props) {
     >
       <div className={styles.inside}>
         <div className={styles.head}>
-          <div className={styles.titles}>
+          <div className={`stack-1 ${styles.titles}`}>
             <h2 ref={heading} id={titleId} className={styles.title} tabIndex={-1}>
               {title}
             </h2>
@@ -143,7 +143,7 @@ export function Dialog(props: Props) {
             <Icon name="cross" />
           </button>
         </div>
-        <div className={styles.body}>{children}</div>
+        <div className={`stack-4 ${styles.body}`}>{children}</div>
       </div>
     </dialog>
   );

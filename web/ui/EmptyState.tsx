@@ -5,7 +5,7 @@ import { Photo } from './Photo.tsx';
 
 export function EmptyState({ art, children }: { art: EmptyArt; children: ReactNode }) {
   return (
-    <div className={styles.empty}>
+    <div className={`stack-3 ${styles.empty}`}>
       <Photo {...emptyArt[art]} alt="" />
       <p>{children}</p>
     </div>

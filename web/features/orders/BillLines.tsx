@@ -22,7 +22,7 @@ export function BillLines({ view, bill }: { view: View; bill: Billed }) {
     return kind !== 'discounted' && (kind !== 'pins' || price === null);
   });
   return (
-    <dl className={styles.lines}>
+    <dl className={`stack-2 ${styles.lines}`}>
       {pins !== 0 && <Line label={count} value={pins > 0 ? String(pins) : 'N/A'} />}
       {pins !== 0 && price !== null && <Line label={unitPrice} value={formatPesos(price)} />}
       {lines.map((line) => (

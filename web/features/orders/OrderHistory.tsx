@@ -135,9 +135,9 @@ function OrderCard({ order, onChanged, onRepeated }: Props) {
     onRepeated();
   };
   return (
-    <li className={orderCardStyles.card}>
+    <li className={`box ${orderCardStyles.card}`}>
       <OrderPin item={order.items[0]} />
-      <div className={orderCardStyles.head}>
+      <div className={`stack-1 ${orderCardStyles.head}`}>
         <h3 className={orderCardStyles.title}>
           <button
             type="button"
@@ -147,12 +147,12 @@ function OrderCard({ order, onChanged, onRepeated }: Props) {
             Pedido <span className={orderCardStyles.id}>{order.id}</span>
           </button>
         </h3>
-        <p className={`row ${orderCardStyles.when}`}>
+        <p className={`row soft ${orderCardStyles.when}`}>
           {step && <strong>{stepLabel(step, { isPickedUp: isPickedUp(order) })}</strong>}{' '}
           <StatusBadge status={order.status} /> {formatDateTime(order.createdAt)}
         </p>
       </div>
-      <div className={orderCardStyles.text}>
+      <div className={`stack-1 ${orderCardStyles.text}`}>
         <p>
           {order.items.length === 0 ? (
             'Faltan tus imágenes'

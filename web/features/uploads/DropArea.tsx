@@ -78,10 +78,10 @@ export function DropArea({ isEmpty, isOver, news, onFiles }: Props) {
           </>
         )}
       </div>
-      <label key={`rules ${form}`} className={styles.rules} htmlFor={id}>
+      <label key={`rules ${form}`} className={`soft ${styles.rules}`} htmlFor={id}>
         {isEmpty ? RULES : SHORT_RULES}
       </label>
-      <p className={styles.news} role="status">
+      <p className={`soft ${styles.news}`} role="status">
         {news !== null && (
           <>
             <Icon name="tick" /> {news}

@@ -53,7 +53,7 @@ export const PictureRow = memo(function PictureRow(props: Props) {
     <li className={isCompact ? `${styles.row} ${styles.compact}` : styles.row}>
       <button
         type="button"
-        className={styles.pin}
+        className={`plain ${styles.pin}`}
         aria-label={`Ajustar ${name}`}
         disabled={!pixels || refusal !== null}
         onClick={() => onAdjust(picture.id)}
@@ -66,7 +66,8 @@ export const PictureRow = memo(function PictureRow(props: Props) {
             isWaiting={!pixels && !refusal}
           />
         </span>
-        <span className={styles.adjust}>Ajustar</span>
+        {/* The pin itself is the button, and has its name; a label would take a line per row. */}
+        {!isCompact && <span className={styles.adjust}>Ajustar</span>}
       </button>
       <p className={styles.name} title={picture.name}>
         <bdi>{picture.name}</bdi>
@@ -171,7 +172,7 @@ function Notes({ picture, onEdit, takesFocus = false }: NotesProps) {
   useSilentField(id, picture.notes, type);
   return (
     <div className={styles.more}>
-      <label className={styles.label} htmlFor={id}>
+      <label className="label" htmlFor={id}>
         Notas <span className={styles.optional}>(opcional)</span>
       </label>
       <textarea
@@ -224,20 +225,22 @@ function UploadState({ isUploaded, isCompact, progress, onRetry }: UploadStatePr
     // The line above a long list counts them.
     if (isCompact) return null;
     return (
-      <p className={uploadStateStyles.done}>
+      <p className={`row soft ${uploadStateStyles.done}`}>
         <Icon name="tick" /> Subida
       </p>
     );
   }
   if (!isOnline && !isCompact) {
     return (
-      <p className={uploadStateStyles.paused}>En pausa: seguirá sola cuando vuelva la conexión.</p>
+      <p className={`row soft ${uploadStateStyles.paused}`}>
+        En pausa: seguirá sola cuando vuelva la conexión.
+      </p>
     );
   }
   const compact = isCompact ? uploadStateStyles.compact : '';
   if (isOnline && progress?.name === 'retrying') {
     return (
-      <div className={`${uploadStateStyles.retrying} ${compact}`}>
+      <div className={`row soft ${uploadStateStyles.retrying} ${compact}`}>
         <span>{describeRetry(progress)}</span>
         <button type="button" className={`plain ${uploadStateStyles.retry}`} onClick={onRetry}>
           <Icon name="repeat" />
@@ -248,7 +251,7 @@ function UploadState({ isUploaded, isCompact, progress, onRetry }: UploadStatePr
   }
   const share = progress?.name === 'sending' ? progress.share : 0;
   return (
-    <div className={`${uploadStateStyles.state} ${compact}`}>
+    <div className={`row soft ${uploadStateStyles.state} ${compact}`}>
       <SendingBar share={share} label="Subiendo la imagen" />
       <span>{isOnline ? describeProgress(progress) : 'En pausa'}</span>
     </div>

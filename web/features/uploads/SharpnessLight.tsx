@@ -22,7 +22,7 @@ export function SharpnessLight({ crop, pixels, pin, isBrief = false }: Props) {
   if (isBrief && sharpness === 'sharp') return null;
   const advice = !isBrief && sharpnessAdvice(crop, pixels, pin);
   return (
-    <p className={`${styles.light} ${styles[sharpness]}`}>
+    <p className={`soft ${styles[sharpness]}`}>
       <span className={styles.label}>
         <i className={styles.lamp} aria-hidden="true" />
         {SHARPNESS_LABELS[sharpness]}

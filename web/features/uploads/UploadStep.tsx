@@ -124,7 +124,7 @@ export function UploadStep(props: Props) {
               }}
             />
           )}
-          {isCompact && <p className={styles.hint}>Elige un pin para ajustarlo.</p>}
+          {isCompact && <p className={`soft ${styles.hint}`}>Elige un pin para ajustarlo.</p>}
           <ul>
             {pictures.map((picture) => (
               <PictureRow

@@ -193,7 +193,9 @@ function OrderProgress({ order, progress }: { order: ShownOrder; progress: Progr
             data-done={isDone || undefined}
             aria-current={step === current?.step ? 'step' : undefined}
           >
-            <span className={orderProgressStyles.sign}>{isDone && <Icon name="tick" />}</span>
+            <span className={`disc ${orderProgressStyles.sign}`}>
+              {isDone && <Icon name="tick" />}
+            </span>
             <span className={orderProgressStyles.text}>
               <strong>{stepLabel(step, { isPickedUp: isPickedUp(order) })}</strong>{' '}
               <span className="soft">{isDone && on && formatDay(on)}</span>
@@ -280,7 +282,7 @@ function Thumbnail({ item, name }: { item: Item; name: string }) {
   const [isLost, setLost] = useState(false);
   const [pin, text] = [pinName(item), quoteText(item)];
   return (
-    <figure className={orderPicturesStyles.figure}>
+    <figure className={`stack-2 ${orderPicturesStyles.figure}`}>
       <a
         className={orderPicturesStyles.link}
         {...(!isLost && { href: item.imageUrl, 'aria-label': name })}
@@ -289,7 +291,7 @@ function Thumbnail({ item, name }: { item: Item; name: string }) {
       >
         <PinFace src={item.thumbnailUrl} pin={item} size="large" onLost={() => setLost(true)} />
       </a>
-      <figcaption className={orderPicturesStyles.caption}>
+      <figcaption className={`stack soft ${orderPicturesStyles.caption}`}>
         <span className={orderPicturesStyles.name}>
           {name}
           {item.quantity > 1 && ` ×${item.quantity}`}

@@ -96,7 +96,7 @@ export function RepeatDialog(props: Props) {
       onBack={(form) => onBack({ form, items, agreed })}
     >
       {(form) => (
-        <section className={styles.summary} aria-label="Resumen del pedido">
+        <section className={`stack-3 ${styles.summary}`} aria-label="Resumen del pedido">
           <h3>Total de este pedido</h3>
           <p>Con los precios de hoy.</p>
           <Price bill={billRepetition(items, form, agreed)} />

@@ -32,7 +32,6 @@ import { ImagesStep } from './steps/ImagesStep.tsx';
 import { IntroStep } from './steps/IntroStep.tsx';
 import { unofferedPictures } from './submit/order-body.ts';
 import { NO_SUBMISSION } from './submit/submission.ts';
-import { STORAGE_MISSING } from './texts.ts';
 import { UndoBar } from './UndoBar.tsx';
 import styles from './Wizard.module.css';
 import { OfferedCodeNotice, SessionNotice, WizardNotices } from './WizardNotices.tsx';
@@ -127,7 +126,12 @@ export function OrderWizard({ session, calls }: Props) {
       <UndoBar undo={actions.undo} />
       {/* The last step has it beside its button. */}
       {isExpired && step < 3 && <SessionNotice />}
-      {isVolatile && step > 0 && !placing && <Notice tone="info">{STORAGE_MISSING}</Notice>}
+      {isVolatile && step > 0 && !placing && (
+        <Notice tone="info">
+          Este navegador no nos deja guardar tu avance. Puedes pedir igual, pero no cierres esta
+          página.
+        </Notice>
+      )}
       {!placing && <WizardNotices step={step} />}
       {step < 3 && !draft.discount && draft.offeredCode && (
         <OfferedCodeNotice code={draft.offeredCode} />

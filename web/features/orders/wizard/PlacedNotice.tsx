@@ -63,7 +63,7 @@ export function PlacedNotice({ placed, isShort, onDismiss }: Props) {
           placed
           token={payer}
           total={total}
-          className={styles.online}
+          className={`stack-3 ${styles.online}`}
           onMoney={setHasMoney}
         />
       )}
@@ -115,7 +115,7 @@ function NextSteps({ placed, canPayOnline, hasReceipt, isDeposit }: NextProps) {
   const { short, arrival } = daysTo({ region: placed.region }, config);
   const isFree = total === 0;
   return (
-    <ol className={styles.steps}>
+    <ol className={`stack-1 ${styles.steps}`}>
       {!hasReceipt && !isFree && (
         <li>
           {howToPay ? (

@@ -14,6 +14,7 @@ import { COIN_MM } from '#domain/pins/coin.ts';
 import { formatMm, type Pin, type Press } from '#domain/pins/pin.ts';
 import { usePageConfig } from '#web/lib/config.ts';
 import { Button } from '#web/ui/Button.tsx';
+import fieldStyles from '#web/ui/Field.module.css';
 import { Notice } from '#web/ui/Notice.tsx';
 import type { Picture } from '../picture.ts';
 import { useOffer } from '../use-pin.ts';
@@ -36,7 +37,7 @@ export function KindQuestion({ kind, pictures, onChoose, onApply }: QuestionProp
   const name = kindName(chosen);
   if (pictures.length > 0 && !isOpened) {
     return (
-      <p className={styles.short}>
+      <p className={`row ${styles.short}`}>
         <span>
           Las imágenes que agregues se harán como <strong>{name}</strong>.
         </span>
@@ -55,7 +56,7 @@ export function KindQuestion({ kind, pictures, onChoose, onApply }: QuestionProp
       <Products chosen={chosen} onChoose={onChoose} />
       {chosen.finishes.length > 0 && <Finishes chosen={chosen} onChoose={onChoose} />}
       {pictures.length > 0 && (
-        <div className={styles.actions}>
+        <div className={`row ${styles.actions}`}>
           {!isOfAll && (
             <Button
               variant="secondary"
@@ -202,7 +203,7 @@ export function KindSelect({ id, name, kind, onChoose }: SelectProps) {
     <>
       <select
         id={id}
-        className={styles.select}
+        className={`${fieldStyles.control} ${styles.select}`}
         aria-label={`Pin de ${name}`}
         aria-invalid={isGone || undefined}
         aria-describedby={isGone ? `${id}-error` : undefined}
@@ -224,7 +225,7 @@ export function KindSelect({ id, name, kind, onChoose }: SelectProps) {
         ))}
       </select>
       {isGone && (
-        <p id={`${id}-error`} className={styles.error}>
+        <p id={`${id}-error`} className={fieldStyles.error}>
           El pin que elegiste ya no se ofrece.
         </p>
       )}

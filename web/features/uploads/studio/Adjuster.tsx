@@ -62,6 +62,7 @@ const VIEWS = [
 ] as const;
 
 type Props = {
+  /** The pictures that can be edited. */
   pictures: readonly Picture[];
   picture: Picture;
   /** Size of the picture's original. */
@@ -114,7 +115,7 @@ export function Adjuster(props: Props) {
         {view === 'frame' && (
           <div className={styles.under}>
             {hasGuides && <GuideWords />}
-            <Check className={styles.guides} checked={hasGuides} onToggle={setGuides}>
+            <Check className={`choice ${styles.guides}`} checked={hasGuides} onToggle={setGuides}>
               Guías
             </Check>
           </div>
@@ -132,7 +133,7 @@ export function Adjuster(props: Props) {
             onWrite={(edits) => onWrite(picture.id, edits)}
           />
         )}
-        <div className={styles.more}>
+        <div className={`row ${styles.more}`}>
           <Button variant="secondary" onClick={showWhole}>
             Mostrar la imagen completa
           </Button>
@@ -149,12 +150,7 @@ export function Adjuster(props: Props) {
   );
 }
 
-type ApplyToAllProps = {
-  crop: Crop;
-  picture: Picture;
-  pictures: readonly Picture[];
-  onEdit: (id: string, edits: { crop: Crop | null }) => void;
-};
+type ApplyToAllProps = Pick<Props, 'picture' | 'pictures' | 'onEdit'> & { crop: Crop };
 
 /** Applies size, rotation and background to the other pictures; each keeps its own centre. */
 function ApplyToAll({ crop, picture, pictures, onEdit }: ApplyToAllProps) {

@@ -20,7 +20,7 @@ export function ColourChoice({ legend, offered, chosen, isNone = false, onChoose
   const isOwn = chosen !== null && !offered.some(([colour]) => colour === chosen);
   return (
     <fieldset>
-      <legend className={styles.legend}>{legend}</legend>
+      <legend className="label">{legend}</legend>
       <div className={styles.swatches}>
         {offered.map(([colour, label]) => (
           <label key={label} className={styles.swatch} title={label}>

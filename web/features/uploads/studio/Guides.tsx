@@ -39,7 +39,7 @@ const WORDS = [
 
 export function GuideWords() {
   return (
-    <ul className={styles.words}>
+    <ul className={`row soft ${styles.words}`}>
       {WORDS.map(([name, word]) => (
         <li key={name} className={styles.word}>
           <svg className={styles.sample} viewBox="0 0 20 8" aria-hidden="true" focusable="false">

@@ -167,7 +167,7 @@ type FileLettersProps = {
 function FileLetters({ file: { readings, chosen }, onChoose, onAsk }: FileLettersProps) {
   if (chosen) {
     return (
-      <Notice tone="info" className={styles.wrong}>
+      <Notice tone="info" className={`stack-2 ${styles.wrong}`}>
         <p>Leímos el archivo con letras de {encodingNames[chosen.encoding]}.</p>
         {readings.length > 1 && (
           <Button variant="quiet" onClick={onAsk}>
@@ -178,7 +178,7 @@ function FileLetters({ file: { readings, chosen }, onChoose, onAsk }: FileLetter
     );
   }
   return (
-    <Notice tone="info" role="alert" className={styles.wrong}>
+    <Notice tone="info" role="alert" className={`stack-2 ${styles.wrong}`}>
       <p>No sabemos con qué letras se guardó el archivo. ¿Cómo se escriben bien los nombres?</p>
       {readings.map((reading) => (
         <Button key={reading.encoding} variant="secondary" onClick={() => onChoose(reading)}>
@@ -214,7 +214,7 @@ const SHOWN_LINES = 6;
 function WrongLines({ wrong, onDrop }: { wrong: readonly WrongLine[]; onDrop: () => void }) {
   const more = wrong.length - SHOWN_LINES;
   return (
-    <Notice tone="error" className={styles.wrong}>
+    <Notice tone="error" className={`stack-2 ${styles.wrong}`}>
       <p>
         {wrong.length === 1
           ? 'Hay una línea que no podemos usar. Corrígela o quítala:'
@@ -255,7 +255,7 @@ function Previews({ names, picture, pin, src, style }: PreviewsProps) {
       <h3 className={styles.heading}>Así se verán</h3>
       <ul className={styles.pins}>
         {sorted.slice(0, PREVIEWS).map((value) => (
-          <li key={value} className={styles.pin}>
+          <li key={value} className={`stack-1 ${styles.pin}`}>
             <PinFace
               src={src}
               pin={{ ...pin, crop: cropOf(picture), text: { ...style, value } }}

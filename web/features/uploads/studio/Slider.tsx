@@ -22,7 +22,7 @@ export function Slider({ label, value, at, min, max, step, less, more, onMove }:
   const id = useId();
   return (
     <div className={styles.slider}>
-      <label className={styles.label} htmlFor={id}>
+      <label className={`label ${styles.label}`} htmlFor={id}>
         {label}
       </label>
       <output className={styles.value} htmlFor={id}>

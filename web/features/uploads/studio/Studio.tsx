@@ -1,22 +1,15 @@
-import type { Crop } from '#domain/pins/crops.ts';
+import type { ComponentProps } from 'react';
 import type { PressedPin } from '#domain/pins/pin.ts';
 import { Actions } from '#web/ui/Actions.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { type Picture, pixelsOf } from '../picture.ts';
-import type { PreviewUrls } from '../preview-urls.ts';
 import { Adjuster } from './Adjuster.tsx';
-import type { TextEdits } from './TextPart.tsx';
 
-type Props = {
-  /** The pictures that can be edited. */
-  pictures: readonly Picture[];
+type Props = Omit<ComponentProps<typeof Adjuster>, 'picture' | 'pixels' | 'pin'> & {
   /** The picture being edited. */
   id: string;
-  previews: PreviewUrls;
   pinOf: (picture: Picture) => PressedPin;
-  onEdit: (id: string, edits: { crop: Crop | null }) => void;
-  onWrite?: (id: string, edits: TextEdits) => void;
   onMove: (id: string) => void;
   onClose: () => void;
 };

@@ -107,7 +107,7 @@ function TextFields({
       ) : (
         <p>Una lista: {joinNames(values, 3)}.</p>
       )}
-      <div className={styles.buttons}>
+      <div className={`row ${styles.buttons}`}>
         <Button variant="secondary" onClick={() => setListing(true)}>
           {names.length === 0 ? 'Lista de nombres' : 'Cambiar la lista'}
         </Button>
@@ -185,7 +185,7 @@ function Choice<Value extends string>({ legend, options, chosen, onChoose }: Cho
   const name = useId();
   return (
     <fieldset className={styles.choice}>
-      <legend className={styles.legend}>{legend}</legend>
+      <legend className="label">{legend}</legend>
       {keysOf(options).map((value) => (
         <label key={value} className={styles.option}>
           <input

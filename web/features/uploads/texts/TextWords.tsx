@@ -13,7 +13,7 @@ export function TextWords({ picture: { text, names }, pin }: Props) {
   const values = names.length > 0 ? names.map(({ value }) => value) : [text.value];
   const pins = countPins(names);
   return (
-    <div className={styles.words}>
+    <div className={`stack-1 ${styles.words}`}>
       <p>
         {names.length > 0 && <strong>{pins === 1 ? '1 pin' : `${pins} pines`} con nombre: </strong>}
         {joinNames(values, 3)}

@@ -38,7 +38,7 @@ export function ChangePart({ order }: Props) {
   const close = () => setOpen(null);
   return (
     <OpenPart title="Cambios" outcome={outcome}>
-      <div className={styles.part}>
+      <div className={`stack-3 ${styles.part}`}>
         {request?.isOpen && <Requested request={request} />}
         <div className="row">
           {mayChange && (
@@ -103,7 +103,7 @@ function Requested({ request: { at, words, images } }: { request: Request }) {
         </p>
       )}
       {images.length > 0 && (
-        <ul className={styles.sent} aria-label="Imágenes que mandó">
+        <ul className={`row ${styles.sent}`} aria-label="Imágenes que mandó">
           {images.map(({ imageUrl, thumbnailUrl, originalName }, at) => (
             <li key={`${imageUrl} ${String(at)}`}>
               <a href={imageUrl} target="_blank" rel="noreferrer">
@@ -137,7 +137,7 @@ function AnswerWindow({ order, change, onClose }: ActProps) {
       isTyped={form.values.words !== ''}
       onClose={onClose}
     >
-      <fieldset className={styles.answers}>
+      <fieldset className={`stack-3 ${styles.answers}`}>
         <legend>¿Haces el cambio?</legend>
         {([true, false] as const).map((accepted) => (
           <Check

@@ -115,7 +115,7 @@ export function ChangeWindow({ order, change, onClose }: ActProps) {
                 onType={(quantity) => editRow(row.key, { quantity })}
               />
               <KindField row={row} onPick={(kind) => editRow(row.key, { kind })} />
-              <div className={styles.tools}>
+              <div className={`row ${styles.tools}`}>
                 <FileButton
                   busy={sending.isBusy}
                   onFiles={(files) => void sending.run(files.slice(0, 1), row)}
@@ -135,7 +135,7 @@ export function ChangeWindow({ order, change, onClose }: ActProps) {
           </li>
         ))}
       </ul>
-      <div className={styles.tools}>
+      <div className={`row ${styles.tools}`}>
         <FileButton
           multiple
           busy={sending.isBusy}
@@ -155,7 +155,7 @@ export function ChangeWindow({ order, change, onClose }: ActProps) {
         ))}
       </div>
       {sending.error !== null && <Notice tone="error">{messageOf(sending.error)}</Notice>}
-      <fieldset ref={lines} className={styles.charges}>
+      <fieldset ref={lines} className={`stack-3 ${styles.charges}`}>
         <legend>Otras líneas, como «Diseño» o «Descuento por colegio»</legend>
         {charges.map((charge, at) => (
           <div key={charge.key} className={`${styles.charge} ${fieldStyles.aligned}`}>

@@ -26,6 +26,8 @@ type ItemToolsProps = {
 
 const previews = createPreviewUrls();
 
+const RESTORE = 'Volver a la imagen anterior';
+
 /** Edits the crop of an order's picture in the studio, or replaces the picture. */
 export function ItemTools({ order, index, isBusy, change }: ItemToolsProps) {
   const [isAdjusting, setAdjusting] = useState(false);
@@ -68,44 +70,20 @@ export function ItemTools({ order, index, isBusy, change }: ItemToolsProps) {
       callAdmin(restorePicture, { params: { id, n }, version, body: {} }),
     );
   if (!picture) return null;
+  const tool = (words: string, name: string, onClick: () => void) => (
+    <Button variant="quiet" aria-label={name} disabled={isBusy} onClick={onClick}>
+      {words}
+    </Button>
+  );
   return (
-    <span className={styles.tools}>
-      <Button
-        variant="quiet"
-        aria-label={`Ajustar la imagen ${n}`}
-        disabled={isBusy}
-        onClick={() => setAdjusting(true)}
-      >
-        Ajustar
-      </Button>
-      <Button
-        variant="quiet"
-        aria-label={`Cambiar la imagen ${n}`}
-        disabled={isBusy}
-        onClick={() => file.current?.click()}
-      >
-        Cambiar
-      </Button>
-      {order.previousPictures?.some((each) => each.n === index + 1) && (
-        <Button
-          variant="quiet"
-          aria-label={`Volver a la imagen anterior: imagen ${n}`}
-          disabled={isBusy}
-          onClick={restore}
-        >
-          Volver a la imagen anterior
-        </Button>
-      )}
-      {picture.text && order.marks.printed === null && (
-        <Button
-          variant="quiet"
-          aria-label={`Corregir el texto de la imagen ${n}`}
-          disabled={isBusy}
-          onClick={() => setWriting(true)}
-        >
-          Corregir texto
-        </Button>
-      )}
+    <span className={`row ${styles.tools}`}>
+      {tool('Ajustar', `Ajustar la imagen ${n}`, () => setAdjusting(true))}
+      {tool('Cambiar', `Cambiar la imagen ${n}`, () => file.current?.click())}
+      {order.previousPictures?.some((each) => each.n === index + 1) &&
+        tool(RESTORE, `${RESTORE}: imagen ${n}`, () => void restore())}
+      {picture.text &&
+        order.marks.printed === null &&
+        tool('Corregir texto', `Corregir el texto de la imagen ${n}`, () => setWriting(true))}
       {isWriting && <TextWindow {...{ order, index, change }} onClose={() => setWriting(false)} />}
       <FilePicker
         ref={file}

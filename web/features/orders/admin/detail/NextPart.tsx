@@ -53,6 +53,11 @@ export function NextPart({ order }: { order: AdminOrderDetail }) {
   const due = describeDue(order, dayOf(Date.now()));
   const Act = waitsFor && (acts[waitsFor] ?? MarkAct);
   const how = { isPickedUp: isPickedUp(order) };
+  const hasDue =
+    waitsFor !== null &&
+    !isAgain &&
+    !awaitsPickup(waitsFor, how) &&
+    (dueOn !== null || leaveBy !== null);
   const part = useRef<HTMLElement>(null);
   // The button of the finished act is gone; the next act's button must not get its focus.
   const stage = useRef(waitsFor);
@@ -68,21 +73,10 @@ export function NextPart({ order }: { order: AdminOrderDetail }) {
         facts={[
           ['Estado', <StatusBadge key="status" status={order.status} />],
           ['Espera', waitsFor && stageLabel(waitsFor, how)],
-          [
-            'Qué es',
-            isAgain ? (
-              <Badge key="again" tone="wait">
-                Reimpresión
-              </Badge>
-            ) : null,
-          ],
+          ['Qué es', isAgain && <Badge tone="wait">Reimpresión</Badge>],
           [
             how.isPickedUp ? 'Plazo' : 'Despacho',
-            waitsFor && !isAgain && !awaitsPickup(waitsFor, how) && (dueOn || leaveBy) ? (
-              <Badge key="due" tone={due.tone}>
-                {due.text}
-              </Badge>
-            ) : null,
+            hasDue && <Badge tone={due.tone}>{due.text}</Badge>,
           ],
           ['Cotización', order.quote ? describeQuote(order.quote) : null],
           ['Fecha', formatDateTime(order.createdAt)],

@@ -203,7 +203,7 @@ function HistoryPart({ order: { history } }: { order: AdminOrderDetail }) {
       {history.length === 0 && <p className="soft">Nadie ha cambiado este pedido aún.</p>}
       <ol className={parts.timeline}>
         {history.map(({ id, at, by, action, changes, reason }) => (
-          <li key={id} className={historyStyles.entry}>
+          <li key={id} className={`stack ${historyStyles.entry}`}>
             <strong>{auditActions[action]}</strong>
             <span dir="auto">{describeChanges(changes)}</span>
             {reason && <em dir="auto">“{reason}”</em>}

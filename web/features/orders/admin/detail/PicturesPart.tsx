@@ -48,16 +48,16 @@ export function PicturesPart({ order }: { order: AdminOrderDetail }) {
       </h3>
       <ul className={styles.pictures}>
         {items.map((item, index) => (
-          <li key={keys[index]} className={styles.picture}>
+          <li key={keys[index]} className={`stack-2 ${styles.picture}`}>
             <button
               type="button"
-              className={styles.open}
+              className={`plain ${styles.open}`}
               aria-label={`Imagen ${index + 1}, ver en grande`}
               onClick={() => setShown(index)}
             >
               <PinFace src={item.thumbnailUrl} pin={item} size="full" />
             </button>
-            <p className={styles.caption}>
+            <p className={`stack ${styles.caption}`}>
               <strong>
                 Imagen {index + 1} {describePins(item)}
               </strong>
@@ -68,7 +68,7 @@ export function PicturesPart({ order }: { order: AdminOrderDetail }) {
           </li>
         ))}
       </ul>
-      <div className={styles.actions}>
+      <div className={`row ${styles.actions}`}>
         {mayChange && order.marks.printed === null && (
           <Button variant="secondary" disabled={isBusy} onClick={() => setAsking(true)}>
             Pedir otra imagen
@@ -127,14 +127,14 @@ function PictureWindow({ order: { id, items }, index, onMove, onClose }: Props) 
       {isLost ? (
         <p className={parts.empty}>Imagen no disponible</p>
       ) : (
-        <div className={styles.views}>
-          <figure className={styles.view}>
+        <div className={`stack-4 ${styles.views}`}>
+          <figure className={`stack-2 ${styles.view}`}>
             <span className={styles.pin}>
               <PinFace src={item.imageUrl} pin={item} size="full" />
             </span>
             <figcaption>{item.crop ? 'El pin, como se pidió' : 'El pin, al centro'}</figcaption>
           </figure>
-          <figure className={styles.view}>
+          <figure className={`stack-2 ${styles.view}`}>
             <a className={styles.full} href={item.imageUrl} target="_blank" rel="noreferrer">
               <img
                 src={item.imageUrl}
@@ -146,7 +146,7 @@ function PictureWindow({ order: { id, items }, index, onMove, onClose }: Props) 
           </figure>
         </div>
       )}
-      <div className={styles.actions}>
+      <div className={`row ${styles.actions}`}>
         {items.length > 1 && (
           <>
             <Button variant="secondary" disabled={index === 0} onClick={() => onMove(index - 1)}>

@@ -101,12 +101,12 @@ export function UndoDelete({ id, onRestored, onDismiss }: Props) {
   });
   return (
     <>
-      <Notice ref={notice} tone="info" className={undoDeleteStyles.undo}>
+      <Notice ref={notice} tone="info" className={`row ${undoDeleteStyles.undo}`}>
         <span>
           Eliminaste el pedido <span className={undoDeleteStyles.id}>{id}</span>. Queda 7 días en la
           papelera.
         </span>
-        <span className={undoDeleteStyles.actions}>
+        <span className={`row ${undoDeleteStyles.actions}`}>
           <Button variant="quiet" busy={undo.isBusy} ref={button} onClick={undo.run}>
             Deshacer
           </Button>

@@ -96,12 +96,10 @@ export function OrderList(props: Props) {
   );
 }
 
-type OrderRowProps = {
+type OrderRowProps = Pick<Props, 'onChoose' | 'onOpen'> & {
   order: AdminOrder;
   isChosen: boolean;
   isOpen: boolean;
-  onChoose: (ids: readonly string[], isChosen: boolean) => void;
-  onOpen: (id: string) => void;
 };
 
 const OrderRow = memo(function OrderRow(props: OrderRowProps) {

@@ -83,7 +83,7 @@ export function OrdersTab({ filters, onFilters, open, onOpen, orderWindow }: Tab
       <h3 className="visually-hidden">Pedidos</h3>
       <div className={`row ${styles.top}`}>
         <StatCards hasList={list.isSuccess && !list.isFetching} onPick={pick} />
-        <div className={styles.tools}>
+        <div className={`row ${styles.tools}`}>
           <Button variant="quiet" onClick={() => setOpening(true)}>
             Nuevo pedido
           </Button>
@@ -157,7 +157,7 @@ function Filters({ filter, onFilter }: Props) {
   const { q, ...narrowing } = filter;
   const count = Object.values(narrowing).filter(Boolean).length;
   return (
-    <search className={styles.filters} aria-label="Filtrar pedidos">
+    <search className={`row ${styles.filters}`} aria-label="Filtrar pedidos">
       <div className={styles.search}>
         <TextField
           label="Buscar"
@@ -212,7 +212,7 @@ function Filters({ filter, onFilter }: Props) {
         </Button>
       )}
       {filter.status === NEW_STATUS && (
-        <p className={styles.note}>
+        <p className={`soft ${styles.note}`}>
           Pendientes son los que nadie ha empezado, pagados o no. Los que esperan el pago están en
           Taller, en «Por pagar».
         </p>

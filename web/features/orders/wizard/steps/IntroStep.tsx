@@ -27,7 +27,7 @@ export function IntroStep({ signedIn, onStart }: Props) {
       <h2 tabIndex={-1} data-step-heading>
         Crea tu pin en tres pasos
       </h2>
-      <ol className={styles.steps}>
+      <ol className={`stack-4 ${styles.steps}`}>
         {stepsFor(usePageConfig()).map(({ title, text }, index) => (
           <li key={title}>
             <span className={`disc ${styles.number}`} aria-hidden="true">

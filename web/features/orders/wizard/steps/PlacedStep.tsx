@@ -10,7 +10,6 @@ import { Notice } from '#web/ui/Notice.tsx';
 import type { Draft } from '../draft/draft.ts';
 import { draftGroups } from '../submit/order-body.ts';
 import type { Placing } from '../submit/place-order.ts';
-import { EARLIER_PLACED, NOT_FINISHED, STILL_PLACED } from '../texts.ts';
 import styles from './PlacedStep.module.css';
 
 const SHOWN = 8;
@@ -43,7 +42,7 @@ export function PlacedStep({ placing, pictures, previews, onLeave }: Props) {
           </span>
         ))}
         {more > 0 && (
-          <span className={`${styles.pin} ${styles.more}`} style={{ '--place': SHOWN }}>
+          <span className={`disc ${styles.pin} ${styles.more}`} style={{ '--place': SHOWN }}>
             +{more}
           </span>
         )}
@@ -67,11 +66,17 @@ export function PlacedStep({ placing, pictures, previews, onLeave }: Props) {
         {placing.total === 0 ? 'No tienes que pagar nada: ' : 'Si pagas hoy, '}
         {describeReceiving(onItsWay ?? {}, daysTo({ region: placing.region }, shop).arrival)}.
       </p>
-      {placing.isEarlier && <p className={styles.small}>{EARLIER_PLACED}</p>}
+      {placing.isEarlier && (
+        <p className={styles.small}>
+          Tu intento anterior sí había llegado: el pedido quedó con los datos de ese momento. Si
+          querías cambiar algo, escríbenos con este número.
+        </p>
+      )}
       {onLeave && (
         <>
           <Notice tone="error">
-            {NOT_FINISHED} {STILL_PLACED}
+            Error al procesar el pedido. Por favor intenta de nuevo. Tu pedido sí quedó hecho, con
+            este número: no hace falta repetirlo.
           </Notice>
           <Button onClick={onLeave}>Volver al inicio</Button>
         </>

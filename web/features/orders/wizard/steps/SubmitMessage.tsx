@@ -10,24 +10,25 @@ import type { OfferChange } from '../../order-terms.ts';
 import { usablePictures } from '../draft/draft.ts';
 import type { OrderSession } from '../session.ts';
 import type { Submission } from '../submit/submission.ts';
-import { ANSWER_LOST, STILL_TRYING } from '../texts.ts';
+import { describeProblem, isTermsRefusal } from '../submit/submit-order.ts';
 import { SessionNotice } from '../WizardNotices.tsx';
 import styles from './SubmitMessage.module.css';
 
+const ANSWER_LOST =
+  'Tu último intento quedó sin respuesta. Confirma de nuevo con tranquilidad: si el pedido ya llegó verás su número, y nunca se crea dos veces.';
+const STILL_TRYING =
+  'La tienda no responde todavía. Seguimos intentando solos unos segundos más: no cierres esta página. Tu pedido nunca se crea dos veces.';
+
 const phases = { uploading: 'Subiendo imágenes...', creating: 'Creando pedido...' } as const;
 
-type MessageProps = Pick<Submission, 'changes'> & {
-  /** For the buyer; null: none. */
-  error: string | null;
-  /** It was refused because the terms have changed. */
-  hasNewTerms: boolean;
-  isBusy: boolean;
+type MessageProps = Pick<Submission, 'phase' | 'error' | 'changes'> & {
   isSlow: boolean;
   hasLostAnswer: boolean;
 };
 
 export function SubmitMessage(props: MessageProps) {
-  const { error, changes, hasNewTerms, isBusy, isSlow, hasLostAnswer } = props;
+  const { phase, error, changes, isSlow, hasLostAnswer } = props;
+  const hasNewTerms = isTermsRefusal(error);
   const problem = useRef<HTMLDivElement>(null);
   // Before the wizard's own focus, which goes to the heading when a step is opened again.
   useLayoutEffect(() => {
@@ -39,7 +40,7 @@ export function SubmitMessage(props: MessageProps) {
   if (error) {
     return (
       <Notice ref={problem} tone="error" tabIndex={-1}>
-        {error}
+        {describeProblem(error)}
         {changes.length > 0 && <OfferChanges changes={changes} />}
         {(hasNewTerms || changes.length > 0) && <NewOffer isOfTerms={hasNewTerms} />}
         {hasLostAnswer && <p className={styles.more}>{ANSWER_LOST}</p>}
@@ -49,7 +50,7 @@ export function SubmitMessage(props: MessageProps) {
   return (
     <div role="status">
       {isSlow && <InfoNotice text={STILL_TRYING} />}
-      {!isBusy && hasLostAnswer && <InfoNotice text={ANSWER_LOST} />}
+      {!phase && hasLostAnswer && <InfoNotice text={ANSWER_LOST} />}
     </div>
   );
 }
@@ -124,7 +125,7 @@ export function SubmitPhase({ phase, isSlow, session: { store, uploads } }: Phas
         {phase && (
           <span className={`row ${styles.words}`}>
             <Spinner /> {phases[phase]}
-            {isSlow && <small className={styles.slow}>Seguimos intentando</small>}
+            {isSlow && <small className={`soft ${styles.slow}`}>Seguimos intentando</small>}
           </span>
         )}
       </p>

@@ -10,11 +10,7 @@ import type { OrderActions } from '#web/features/orders/wizard/order-actions.ts'
 import { PriceBar } from '#web/features/orders/wizard/PriceBar.tsx';
 import type { OrderSession } from '#web/features/orders/wizard/session.ts';
 import { chosenProducts, draftBill } from '#web/features/orders/wizard/submit/order-body.ts';
-import {
-  describeProblem,
-  isTermsRefusal,
-  submitOrder,
-} from '#web/features/orders/wizard/submit/submit-order.ts';
+import { submitOrder } from '#web/features/orders/wizard/submit/submit-order.ts';
 import { DepositLine } from '#web/features/payments/DepositLine.tsx';
 import { PinList } from '#web/features/uploads/PinList.tsx';
 import { usePageConfig } from '#web/lib/config.ts';
@@ -47,7 +43,7 @@ export function SummaryStep({ draft, session, actions, onPictures }: Props) {
         Resumen
       </h2>
       <div className={summaryStyles.columns}>
-        <section className={summaryStyles.card}>
+        <section className={`stack-4 ${summaryStyles.card}`}>
           <CardHead title="Tu pedido" part="tus imágenes" {...{ isBusy }} onChange={onPictures} />
           <RefusedNotice pictures={draft.pictures} />
           <PinList
@@ -77,7 +73,7 @@ export function SummaryStep({ draft, session, actions, onPictures }: Props) {
           </p>
           <DayPart form={draft.form} />
         </section>
-        <section className={summaryStyles.card}>
+        <section className={`stack-4 ${summaryStyles.card}`}>
           <CardHead
             title="Datos de entrega"
             part="los datos de entrega"
@@ -88,11 +84,7 @@ export function SummaryStep({ draft, session, actions, onPictures }: Props) {
         </section>
       </div>
       <SubmitMessage
-        error={error && describeProblem(error)}
-        changes={changes}
-        hasNewTerms={isTermsRefusal(error)}
-        isBusy={isBusy}
-        isSlow={isSlow}
+        {...{ phase, error, changes, isSlow }}
         hasLostAnswer={draft.attempts.length > 0}
       />
       <OrderTerms />
@@ -118,7 +110,7 @@ type CardHeadProps = {
 
 function CardHead({ title, part, isBusy, onChange }: CardHeadProps) {
   return (
-    <div className={summaryStyles.head}>
+    <div className={`row ${summaryStyles.head}`}>
       <h3>{title}</h3>
       <Button variant="quiet" aria-label={`Cambiar ${part}`} disabled={isBusy} onClick={onChange}>
         Cambiar

@@ -10,7 +10,6 @@ import { findTermsChanges, type OfferChange, showTerms } from '#web/features/ord
 import { type SentOrder, usablePictures } from '#web/features/orders/wizard/draft/draft.ts';
 import type { DraftStore } from '#web/features/orders/wizard/draft/draft-store.ts';
 import type { OrderSession } from '#web/features/orders/wizard/session.ts';
-import { ALL_KEPT } from '#web/features/orders/wizard/texts.ts';
 import { cropOf, type Picture } from '#web/features/uploads/picture.ts';
 import type { UploadQueue } from '#web/features/uploads/upload-queue.ts';
 import { hasKinds } from '#web/features/uploads/use-pin.ts';
@@ -32,7 +31,9 @@ const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, 
 
 /** Returns why an order could not be placed, for the buyer. */
 export function describeProblem(error: Error): string {
-  if (error.message === CONNECTION_LOST) return `${CONNECTION_LOST} ${ALL_KEPT}`;
+  if (error.message === CONNECTION_LOST) {
+    return `${CONNECTION_LOST} Tu pedido sigue aquí, completo: nada de lo que hiciste se pierde.`;
+  }
   return describeOrderFailure(error);
 }
 
