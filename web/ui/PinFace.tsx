@@ -31,15 +31,10 @@ export function PinFace(props: Props) {
   const { src, pin, size, isWaiting = false, onLost } = props;
   const [lost, setLost] = useState<string>();
   const isLost = src !== undefined && src === lost;
-  const classes = [
-    styles.pin,
-    styles[size],
-    isWaiting && !src && styles.waiting,
-    isLost && styles.lost,
-  ];
+  const classes = [styles.pin, styles[size], isLost && styles.lost];
   return (
     <span className={classes.filter(Boolean).join(' ')}>
-      <span className={styles.face}>
+      <span className={isWaiting && !src ? `breathes ${styles.face}` : styles.face}>
         {src && !isLost && (
           <CroppedPicture
             src={src}

@@ -13,7 +13,7 @@ export function Skeleton({ lines, height = '4.5rem', shape = 'block' }: Props) {
     <div className={`stack-3 ${styles[shape]}`} role="status">
       <span className="visually-hidden">Cargando...</span>
       {Array.from({ length: lines }, (_, index) => `line ${index}`).map((key) => (
-        <span key={key} className={styles.part} style={{ height }} />
+        <span key={key} className={`breathes ${styles.part}`} style={{ height }} />
       ))}
     </div>
   );

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { MAX_CHANGE_LENGTH, requestChange } from '#contract/aftersales/change-requests.ts';
 import { problemsOf } from '#contract/base/rules.ts';
 import type { OwnOrder } from '#contract/orders/own-order.ts';
@@ -69,8 +69,7 @@ type Sent = { imageUrl: string; originalName: string };
 
 function ChangeDialog({ order, of, onSent, onClose }: Props & { onClose: () => void }) {
   const [pictures, setPictures] = useState<readonly Sent[]>([]);
-  const list = useRef<HTMLUListElement>(null);
-  useSettling(list, pictures.length);
+  const list = useSettling<HTMLUListElement>(pictures.length);
   const toBody = (words: string) => ({
     ...of,
     words: words.trim() || (pictures.length > 0 ? ONLY_PICTURES : ''),

@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import {
   discardJob,
   type FailedJob,
@@ -26,8 +25,7 @@ type Props = {
 /** Jobs that were given up, with what the owner can do about each. */
 export function JobList({ title, jobs, onDone, onOpen, onCorrect }: Props) {
   const { busy, failed, error, run } = useTasks<string>();
-  const list = useRef<HTMLUListElement>(null);
-  useSettling(list, jobs.map(({ jobId }) => jobId).join());
+  const list = useSettling<HTMLUListElement>(jobs.map(({ jobId }) => jobId).join());
   if (jobs.length === 0) return null;
   const act = (route: typeof retryJob | typeof discardJob, id: string, text: string) =>
     run(id, async () => {

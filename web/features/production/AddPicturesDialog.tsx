@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type * as z from 'zod/mini';
 import type { PublicConfig } from '#contract/home/config.ts';
 import { addPictures, viewOpenedOrder } from '#contract/orders/opened-orders.ts';
@@ -22,6 +22,7 @@ import { Problem, SelectField } from '#web/ui/FormFields.tsx';
 import { LinkWindow } from '#web/ui/LinkWindow.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PinFace } from '#web/ui/PinFace.tsx';
+import { takeFocus } from '#web/ui/take-focus.ts';
 import { useUnsaved } from '#web/ui/unsaved.ts';
 import { useSettling } from '#web/ui/use-settling.ts';
 import { useTasks } from '#web/ui/use-task.ts';
@@ -49,13 +50,8 @@ function Pictures({ token, order }: { token: string; order: Shown }) {
   const [pictures, setPictures] = useState<readonly Added[]>([]);
   const { busy, error, run } = useTasks<'upload' | 'send'>();
   const [placed, setPlaced] = useState<string | null>(null);
-  const thanks = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (placed) thanks.current?.focus();
-  }, [placed]);
   useUnsaved(pictures.length > 0 && placed === null);
-  const list = useRef<HTMLUListElement>(null);
-  useSettling(list, pictures.length);
+  const list = useSettling<HTMLUListElement>(pictures.length);
   const offered = useOffer();
   const { quoted = [] } = order;
   const config = usePageConfig();
@@ -87,7 +83,7 @@ function Pictures({ token, order }: { token: string; order: Shown }) {
   if (placed !== null) {
     return (
       <>
-        <Notice ref={thanks} tone="success" tabIndex={-1}>
+        <Notice ref={takeFocus} tone="success" tabIndex={-1}>
           ¡Gracias! Tu pedido {order.orderId} está completo.
         </Notice>
         <Button onClick={() => openLink({ name: 'order', token: placed })}>Ver mi pedido</Button>

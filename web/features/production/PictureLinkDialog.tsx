@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type * as z from 'zod/mini';
 import { replacePicture, viewPictureRequest } from '#contract/production/pictures.ts';
 import { formatDate } from '#domain/base/dates.ts';
@@ -13,6 +13,7 @@ import { Problem } from '#web/ui/FormFields.tsx';
 import { LinkWindow } from '#web/ui/LinkWindow.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PinFace } from '#web/ui/PinFace.tsx';
+import { takeFocus } from '#web/ui/take-focus.ts';
 import { useTasks } from '#web/ui/use-task.ts';
 import styles from './proof/Proof.module.css';
 
@@ -38,10 +39,6 @@ function Pictures({ token, request, onClose }: PicturesProps) {
   const { orderId, words, items, expiresAt } = request;
   const [sent, setSent] = useState<ReadonlySet<number>>(new Set());
   const isDone = words !== null && sent.size === items.length;
-  const thanks = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (isDone) thanks.current?.focus();
-  }, [isDone]);
   return (
     <>
       <p>
@@ -59,7 +56,7 @@ function Pictures({ token, request, onClose }: PicturesProps) {
         </Notice>
       )}
       {isDone && (
-        <Notice ref={thanks} tone="success" tabIndex={-1}>
+        <Notice ref={takeFocus} tone="success" tabIndex={-1}>
           ¡Gracias! Ya tenemos tus imágenes y tu pedido sigue. Te avisamos por correo.
         </Notice>
       )}

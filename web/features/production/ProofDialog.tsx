@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { undoProofAnswer, viewProof } from '#contract/production/proofs.ts';
 import { formatDate } from '#domain/base/dates.ts';
 import { callApi, Refusal } from '#web/lib/api.ts';
@@ -8,6 +8,7 @@ import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { Problem } from '#web/ui/FormFields.tsx';
 import { LinkState, useLink } from '#web/ui/LinkWindow.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
+import { takeFocus } from '#web/ui/take-focus.ts';
 import { useTask } from '#web/ui/use-task.ts';
 import { useTimeout } from '#web/ui/use-timeout.ts';
 import { OpenProof } from './proof/OpenProof.tsx';
@@ -61,9 +62,6 @@ function AnsweredProof({ token, proof, onUndone }: AnsweredProps) {
     : `Te avisaremos cuando ${next}.`;
   const [canUndo, setCanUndo] = useState(undoMs > 0);
   useTimeout(canUndo, undoMs, () => setCanUndo(false));
-  // The answer was given below the pins, and its confirmation is above them.
-  const said = useRef<HTMLDivElement>(null);
-  useEffect(() => said.current?.focus(), []);
   const undo = useTask(async () => {
     await callApi(undoProofAnswer, { body: { token } });
     onUndone();
@@ -71,7 +69,8 @@ function AnsweredProof({ token, proof, onUndone }: AnsweredProps) {
   const day = formatDate(answeredAt);
   return (
     <>
-      <Notice ref={said} tone={state === 'approved' ? 'success' : 'info'} tabIndex={-1}>
+      {/* The answer was given below the pins, and its confirmation is above them. */}
+      <Notice ref={takeFocus} tone={state === 'approved' ? 'success' : 'info'} tabIndex={-1}>
         {state === 'approved'
           ? `Aprobaste estos pines el ${day}. ¡Gracias! ${told}`
           : `Pediste cambios el ${day}. Los veremos y te enviaremos otra prueba por correo.`}

@@ -122,8 +122,7 @@ function ListField({ spec, typed, path, errors, onEdit }: FieldProps<ListSpec<ne
   const { one, entry, max = MAX_ENTRIES } = spec;
   const rows = rowsOf(typed);
   const list = useRef<HTMLFieldSetElement>(null);
-  const entries = useRef<HTMLUListElement>(null);
-  useSettling(entries, rows.length);
+  const entries = useSettling<HTMLUListElement>(rows.length);
 
   const edit = (change: (now: readonly Row[]) => readonly Row[], focused?: string) => {
     onEdit((now) => change(rowsOf(now)));

@@ -20,7 +20,7 @@ export function ActRow({ act, className, isOpen = false, children }: RowProps) {
   const [height, setHeight] = useState<number | null>(null);
   const state = act?.done ? 'done' : act?.isBusy ? 'busy' : 'open';
   const wasDone = useRef(false);
-  useSettling(row, state);
+  useSettling(state, row);
   useLayoutEffect(() => {
     const { current } = row;
     if (!current) return;

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Today, TodayOrder } from '#contract/today/today.ts';
 import { dayOf, formatDayAndMonth } from '#domain/base/dates.ts';
 import { areReported, PAYER_SOURCE, type Payers } from '#domain/payments/payers.ts';
@@ -55,9 +55,8 @@ export function TodayTab({ open, onOpen, orderWindow, onHealth }: Props) {
   }));
   const filled = groups.filter(({ shown }) => shown.length > 0);
   const compared = filled.findLast(({ name }) => name === 'unpaid' || name === 'receipts')?.name;
-  const lists = useRef<HTMLDivElement>(null);
   const inOrder = filled.map(({ name, shown }) => `${name} ${shown.map(({ id }) => id)}`).join();
-  useSettling(lists, inOrder);
+  const lists = useSettling<HTMLDivElement>(inOrder);
   return (
     <>
       <div className={`row ${styles.head}`}>
@@ -204,8 +203,7 @@ type CancelOverdueProps = {
 
 /** Cancels all overdue unpaid orders at once, and undoes it. */
 function CancelOverdue({ orders, act, onCancel, onUndo }: CancelOverdueProps) {
-  const bar = useRef<HTMLDivElement>(null);
-  useSettling(bar, act?.done ? 'done' : 'open');
+  const bar = useSettling<HTMLDivElement>(act?.done ? 'done' : 'open');
   if (act?.done) {
     return (
       <div ref={bar} className={styles.cancelled}>

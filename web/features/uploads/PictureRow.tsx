@@ -6,6 +6,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { PinFace } from '#web/ui/PinFace.tsx';
 import { useSilentField } from '#web/ui/silent-fields.ts';
+import { takeFocus } from '#web/ui/take-focus.ts';
 import { useOnline } from '#web/ui/use-media.ts';
 import { useKindParts } from './kind-parts.tsx';
 import styles from './PictureRow.module.css';
@@ -177,7 +178,7 @@ function Notes({ picture, onEdit, takesFocus = false }: NotesProps) {
       </label>
       <textarea
         id={id}
-        ref={takesFocus ? focus : undefined}
+        ref={takesFocus ? takeFocus : undefined}
         className={styles.notes}
         rows={1}
         dir="auto"
@@ -188,10 +189,6 @@ function Notes({ picture, onEdit, takesFocus = false }: NotesProps) {
       />
     </div>
   );
-}
-
-function focus(field: HTMLTextAreaElement | null) {
-  field?.focus();
 }
 
 /** The field for notes, shown once there are some or on request. */

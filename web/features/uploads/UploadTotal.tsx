@@ -1,6 +1,6 @@
 import { useStore } from '#web/lib/store.ts';
+import { Announced } from '#web/ui/Announced.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import { useAnnounced } from '#web/ui/use-debounced.ts';
 import type { Picture } from './picture.ts';
 import { SendingBar } from './SendingBar.tsx';
 import styles from './UploadTotal.module.css';
@@ -45,7 +45,6 @@ export function UploadTotal({ pictures, uploads, speaksForRows = false }: Props)
   const isDone = done === all;
   const share = pictures.reduce((sum, picture) => sum + shareOf(picture, progress), 0) / all;
   const problem = speaksForRows ? findProblem(progress) : null;
-  const heard = useAnnounced(isDone ? 'Todas las imágenes subieron' : `Subieron ${done} de ${all}`);
   return (
     <div className={`row ${styles.total}`}>
       {problem === null ? (
@@ -59,9 +58,7 @@ export function UploadTotal({ pictures, uploads, speaksForRows = false }: Props)
       ) : (
         <p className={styles.problem}>{problem}</p>
       )}
-      <p className="visually-hidden" role="status">
-        {heard}
-      </p>
+      <Announced text={isDone ? 'Todas las imágenes subieron' : `Subieron ${done} de ${all}`} />
     </div>
   );
 }

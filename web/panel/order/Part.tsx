@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
 import { Failure } from '#web/panel/Failure.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Fold } from '#web/ui/Fold.tsx';
@@ -17,9 +17,7 @@ export function OpenPart({
   children,
   ref,
 }: Props & { ref?: RefObject<HTMLElement | null> }) {
-  const own = useRef<HTMLElement>(null);
-  const part = ref ?? own;
-  useSettling(part, outcome);
+  const part = useSettling(outcome, ref);
   return (
     <section ref={part} className={styles.part} aria-label={title} tabIndex={ref ? -1 : undefined}>
       {children}
@@ -44,8 +42,7 @@ export function Part(props: FoldedProps) {
   const { title, label = title, brief, outcome, isEmpty = false, children } = props;
   const [isFull, setFull] = useState(!isEmpty);
   const [isOpened, setOpened] = useState(opened.has(title));
-  const part = useRef<HTMLElement>(null);
-  useSettling(part, outcome);
+  const part = useSettling<HTMLElement>(outcome);
   // A part that is emptied stays a fold, with its message.
   if (!isEmpty && !isFull) setFull(true);
   if (!isFull && !isOpened) {

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import * as z from 'zod/mini';
 import { success } from '#contract/base/fields.ts';
 import {
@@ -125,8 +125,7 @@ function DiscountRow({ code, onNews }: DiscountRowProps) {
   const [now] = useState(Date.now);
   const [isAsking, setAsking] = useState(false);
   const [isSharing, setSharing] = useState(false);
-  const acts = useRef<HTMLTableCellElement>(null);
-  useSettling(acts, isActive);
+  const acts = useSettling<HTMLTableCellElement>(isActive);
   const toggle = useTask(async () => {
     remove.forget();
     const { message } = await callAdmin(toggleCall, { params: { id } });

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import type * as z from 'zod/mini';
 import { toBody } from '#contract/delivery/delivery.ts';
 import { billedPrice } from '#contract/orders/bill.ts';
@@ -19,6 +19,7 @@ import { Actions } from '#web/ui/Actions.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { LinkWindow } from '#web/ui/LinkWindow.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
+import { takeFocus } from '#web/ui/take-focus.ts';
 import { WriteUs } from '#web/ui/WriteUs.tsx';
 
 const NO_ANSWER = 'No pudimos abrir tu cotización. Revisa tu conexión e intenta de nuevo.';
@@ -110,11 +111,9 @@ const endedTexts: Readonly<Record<QuoteState, ReactNode>> = {
 
 function Thanks({ accepted: { order, token, link } }: { accepted: Accepted }) {
   const adding = link?.split('#pedido=')[1];
-  const said = useRef<HTMLDivElement>(null);
-  useEffect(() => said.current?.focus(), []);
   return (
     <>
-      <Notice ref={said} tone="success" tabIndex={-1}>
+      <Notice ref={takeFocus} tone="success" tabIndex={-1}>
         ¡Gracias! Tu pedido {order.id} quedó hecho. {adding && 'Faltan tus imágenes.'}
       </Notice>
       <Button onClick={() => openLink({ name: 'order', token: adding ?? token })}>

@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react';
+import { useId } from 'react';
 import {
   type ChosenProduct,
   choosePin,
@@ -38,8 +38,7 @@ type Props = {
 export function RepeatItems({ items, isChanged, onChange, onUploading }: Props) {
   useUnsaved(isChanged);
   const keys = itemKeys(items);
-  const list = useRef<HTMLUListElement>(null);
-  useSettling(list, items.length);
+  const list = useSettling<HTMLUListElement>(items.length);
   return (
     <>
       <ul ref={list} className="stack-2" aria-label="Imágenes">

@@ -7,7 +7,7 @@ import { isChillan, type ShippingPrices } from '#domain/orders/prices.ts';
 import { shippingAmount } from '#domain/orders/pricing.ts';
 import { PricePart } from '#web/features/orders/PricePart.tsx';
 import { usePageConfig } from '#web/lib/config.ts';
-import { useAnnounced } from '#web/ui/use-debounced.ts';
+import { Announced } from '#web/ui/Announced.tsx';
 import styles from './PriceBar.module.css';
 
 type Props = {
@@ -19,7 +19,6 @@ type Props = {
 };
 
 export function PriceBar({ bill, news, children }: Props) {
-  const heard = useAnnounced(describeTotal(bill));
   return (
     <div ref={useBarHeight()} className={`row ${styles.bar}`} data-bar>
       {news}
@@ -29,9 +28,7 @@ export function PriceBar({ bill, news, children }: Props) {
       </p>
       {findOnePrice(bill) === null && <PricePart groups={bill.pins} />}
       <div className={`row ${styles.actions}`}>{children}</div>
-      <p className="visually-hidden" role="status">
-        {heard}
-      </p>
+      <Announced text={describeTotal(bill)} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { StatementResults } from '#contract/payments/statements.ts';
 import { UNDO_MS } from '#domain/base/undo.ts';
 import { Refusal } from '#web/lib/api.ts';
@@ -11,6 +11,7 @@ import { FileButton } from '#web/ui/FileButton.tsx';
 import { Form, TextArea } from '#web/ui/FormFields.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { takeFocus } from '#web/ui/take-focus.ts';
 import { useTask } from '#web/ui/use-task.ts';
 import { useTimeout } from '#web/ui/use-timeout.ts';
 import { BankColumns } from './BankColumns.tsx';
@@ -135,11 +136,9 @@ type UnreadProps = { list: BankList; onCorrect: Parameters<typeof BankColumns>[0
 /** A list that was not read, with its columns to correct. */
 function Unread({ list: { content, error }, onCorrect }: UnreadProps) {
   const preview = error instanceof Refusal ? error.preview : [];
-  const told = useRef<HTMLDivElement>(null);
-  useEffect(() => told.current?.focus(), []);
   const what = content instanceof File ? `leer «${content.name}»` : 'leer la lista';
   return (
-    <div ref={told} tabIndex={-1} className="stack-1">
+    <div ref={takeFocus} tabIndex={-1} className="stack-1">
       <Failed
         what={`No pudimos ${content === FETCHED ? 'traer los movimientos' : what}`}
         error={error}
@@ -215,12 +214,10 @@ function NotedPart({ noted: { results, isUndone }, canUndo, undoing, rest, onClo
   const refused = results.filter(({ success }) => !success);
   const done = results.length - refused.length;
   const [isInTime, setInTime] = useState(true);
-  const told = useRef<HTMLDivElement>(null);
-  useEffect(() => told.current?.focus(), []);
   useTimeout(true, UNDO_MS, () => setInTime(false));
   return (
     <>
-      <Notice ref={told} tone={done > 0 ? 'success' : 'info'} tabIndex={-1}>
+      <Notice ref={takeFocus} tone={done > 0 ? 'success' : 'info'} tabIndex={-1}>
         {describeNoted(results, isUndone)}.
         {!isUndone && done > 0 && ' Les avisaremos por correo en un minuto.'}
       </Notice>

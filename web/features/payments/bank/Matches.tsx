@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { LayoutCorrections, StatementAnswer } from '#contract/payments/statements.ts';
 import { formatShortDay } from '#domain/base/dates.ts';
 import { formatPesos } from '#domain/base/money.ts';
@@ -8,6 +8,7 @@ import { Actions } from '#web/ui/Actions.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Check } from '#web/ui/Check.tsx';
 import { Fold } from '#web/ui/Fold.tsx';
+import { takeFocus } from '#web/ui/take-focus.ts';
 import { BankColumns } from './BankColumns.tsx';
 import styles from './BankWindow.module.css';
 import { type BankList, FETCHED, joinLists, joinReceipts, type Offer } from './bank-lists.ts';
@@ -51,12 +52,10 @@ export function Matches({ lists, reads, isBusy, error, onCorrect, onOther, onNot
   const unmatched = reads.reduce((sum, each) => sum + each.unmatched, 0);
   const receiptsWithout = joinReceipts(reads, offers);
   const choices = { chosen, onToggle: toggle };
-  // What had the focus is gone.
-  const summary = useRef<HTMLUListElement>(null);
-  useEffect(() => summary.current?.focus(), []);
   return (
     <>
-      <ul ref={summary} tabIndex={-1} className="stack" aria-label="Lo que leímos">
+      {/* What had the focus is gone. */}
+      <ul ref={takeFocus} tabIndex={-1} className="stack" aria-label="Lo que leímos">
         {read.map(({ content, statement }) => (
           <li key={statement.id}>
             {content instanceof File && (

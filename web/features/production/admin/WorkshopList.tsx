@@ -1,4 +1,4 @@
-import { memo, useRef } from 'react';
+import { memo } from 'react';
 import type { WorkshopOrder } from '#contract/production/workshop.ts';
 import { dayOf } from '#domain/base/dates.ts';
 import { describeDestination, isPickedUp } from '#domain/delivery/way-texts.ts';
@@ -53,11 +53,9 @@ type Props = {
 export function WorkshopList(props: Props) {
   const { list, orders, wait, step, chosen, onChoose, open, onOpen } = props;
   const { data, hasNextPage } = list;
-  const board = useRef<HTMLUListElement>(null);
   const all = orders.map(({ id }) => id);
-  const head = useRef<HTMLDivElement>(null);
-  useSettling(board, all.join());
-  useSettling(head, all.join());
+  const board = useSettling<HTMLUListElement>(all.join());
+  const head = useSettling<HTMLDivElement>(all.join());
   const whole = useTask(async () => {
     let all = list.data;
     for (let more = hasNextPage; more; ) {

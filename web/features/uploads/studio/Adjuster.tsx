@@ -5,10 +5,10 @@ import { edgeColours, isAlike, PAPER_COLOUR, PIN_COLOURS } from '#domain/pins/pi
 import { cropOf, fileOf, type Picture } from '#web/features/uploads/picture.ts';
 import { type PreviewUrls, usePreview } from '#web/features/uploads/preview-urls.ts';
 import { SharpnessLight } from '#web/features/uploads/SharpnessLight.tsx';
+import { Announced } from '#web/ui/Announced.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Check } from '#web/ui/Check.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
-import { useAnnounced } from '#web/ui/use-debounced.ts';
 import { ColourChoice } from './ColourChoice.tsx';
 import { describeCrop } from './describe-crop.ts';
 import { FrameControls } from './FrameControls.tsx';
@@ -82,7 +82,6 @@ export function Adjuster(props: Props) {
   const small = usePreview(previews, fileOf(picture)) ?? picture.upload?.imageUrl ?? '';
   const src = useLargePicture(picture, previews) ?? small;
   const edges = useEdgeColours(small);
-  const heard = useAnnounced(describeCrop(crop));
   const showWhole = () => {
     const [edge = PAPER_COLOUR] = edges;
     const background = crop.background ?? (edge === PAPER_COLOUR ? null : edge);
@@ -143,9 +142,7 @@ export function Adjuster(props: Props) {
           <ApplyToAll crop={crop} picture={picture} pictures={pictures} onEdit={onEdit} />
         </div>
       </div>
-      <p className="visually-hidden" role="status">
-        {heard}
-      </p>
+      <Announced text={describeCrop(crop)} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useEffectEvent, useState } from 'react';
 import { problemsOf } from '#contract/base/rules.ts';
 import { billedOrder, billedPrice } from '#contract/orders/bill.ts';
 import type { AdminOrderDetail } from '#contract/orders/orders-admin.ts';
@@ -15,13 +15,13 @@ import { pageConfig } from '#web/lib/config.ts';
 import { newKey } from '#web/lib/new-key.ts';
 import { callAdmin } from '#web/panel/call-admin.ts';
 import { type ActProps, changeOrThrow } from '#web/panel/order/queries.ts';
+import { Announced } from '#web/ui/Announced.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import fieldStyles from '#web/ui/Field.module.css';
 import { FileButton } from '#web/ui/FileButton.tsx';
 import { SelectField, TextField } from '#web/ui/FormFields.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { SendDialog } from '#web/ui/SendDialog.tsx';
-import { useAnnounced } from '#web/ui/use-debounced.ts';
 import { useForm } from '#web/ui/use-form.ts';
 import { useSettling } from '#web/ui/use-settling.ts';
 import { useTask } from '#web/ui/use-task.ts';
@@ -53,10 +53,8 @@ export function ChangeWindow({ order, change, onClose }: ActProps) {
     },
   });
   const { rows, charges, total } = form.values;
-  const list = useRef<HTMLUListElement>(null);
-  useSettling(list, rows.length);
-  const lines = useRef<HTMLFieldSetElement>(null);
-  useSettling(lines, charges.length);
+  const list = useSettling<HTMLUListElement>(rows.length);
+  const lines = useSettling<HTMLFieldSetElement>(charges.length);
   const [base, setBase] = useState(order);
   const followOrder = useEffectEvent(() => {
     const merged = mergeTyped(form.values, startOf(base), startOf(order));
@@ -246,11 +244,9 @@ function Comparison({ order, values }: { order: AdminOrderDetail; values: Change
   const after = data && 'pricing' in data ? data : null;
   const { discountCode: code } = order.deliveryData.pricing;
   const lost = after && !after.pricing.discountCode ? code : null;
-  const heard = useAnnounced(
-    after
-      ? `Después: ${formatPesos(after.pricing.totalAmount)}. ${lost ? `Código ${lost}: ${LOST_CODE}. ` : ''}${describeBalance(after.balance)}`
-      : messageOf(error, ''),
-  );
+  const said = after
+    ? `Después: ${formatPesos(after.pricing.totalAmount)}. ${lost ? `Código ${lost}: ${LOST_CODE}. ` : ''}${describeBalance(after.balance)}`
+    : messageOf(error, '');
   return (
     <section className={styles.bills} aria-label="Precio antes y después">
       <div>
@@ -269,9 +265,7 @@ function Comparison({ order, values }: { order: AdminOrderDetail; values: Change
           <p>{error ? messageOf(error) : 'Cambia algo para ver el precio nuevo.'}</p>
         )}
       </div>
-      <p className="visually-hidden" role="status">
-        {heard}
-      </p>
+      <Announced text={said} />
     </section>
   );
 }

@@ -45,7 +45,8 @@ import { PicturesPart } from './PicturesPart.tsx';
 import { ShippingPart, StatusPart, WorkshopPart } from './StatusPart.tsx';
 
 export function OrderWindow({ id, isBeside = false, onClose, onDeleted }: OrderWindowProps) {
-  const { data: order, error, isFetching, refetch } = useOrder(id);
+  const reading = useOrder(id);
+  const { data: order, error, isFetching } = reading;
   const isUnknown = error instanceof Refusal && error.status === 404;
   return (
     <FormDialog
@@ -67,10 +68,7 @@ export function OrderWindow({ id, isBeside = false, onClose, onDeleted }: OrderW
         </EmptyState>
       )}
       {!isUnknown && (
-        <QueryFailed
-          what="Error al cargar los datos de administracion"
-          query={{ error, isFetching, refetch }}
-        />
+        <QueryFailed what="Error al cargar los datos de administracion" query={reading} />
       )}
       {order && (
         <div className={styles.order}>

@@ -26,8 +26,7 @@ const FAILED = 'Error al cargar la papelera';
 export function BinWindow({ onClose }: { onClose: () => void }) {
   const bin = useBin();
   const orders = bin.data?.pages.flatMap((page) => page.orders);
-  const list = useRef<HTMLUListElement>(null);
-  useSettling(list, orders?.map(({ id }) => id).join());
+  const list = useSettling<HTMLUListElement>(orders?.map(({ id }) => id).join());
   return (
     <Dialog
       title="Papelera"

@@ -27,14 +27,16 @@ type Props = {
 };
 
 export function StatCards({ hasList, onPick }: Props) {
-  const { data, error, isFetching, refetch } = useOrderStats();
+  const stats = useOrderStats();
+  const { data } = stats;
+  const isLoading = !data && stats.isFetching;
   return (
     <>
-      <dl className={styles.cards} aria-busy={!data && isFetching}>
+      <dl className={styles.cards} aria-busy={isLoading}>
         {cards.map(({ name, key, filter }) => (
           <div key={key} className={styles.card}>
             <dt>{name}</dt>
-            <dd className={styles.figure}>
+            <dd className={isLoading ? `breathes ${styles.figure}` : styles.figure}>
               {data ? (
                 <button
                   type="button"
@@ -51,12 +53,7 @@ export function StatCards({ hasList, onPick }: Props) {
           </div>
         ))}
       </dl>
-      {hasList && (
-        <QueryFailed
-          what="Error al cargar los datos de administracion"
-          query={{ error, isFetching, refetch }}
-        />
-      )}
+      {hasList && <QueryFailed what="Error al cargar los datos de administracion" query={stats} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import {
   downloadCalibration,
   listPrinters,
@@ -27,8 +27,7 @@ import styles from './Printers.module.css';
 /** Calibrates printers, so that printed pins have the exact size of the press. */
 export function PrintersWindow({ onClose }: { onClose: () => void }) {
   const list = usePrinters();
-  const printers = useRef<HTMLUListElement>(null);
-  useSettling(printers, list.data?.map(({ name }) => name).join());
+  const printers = useSettling<HTMLUListElement>(list.data?.map(({ name }) => name).join());
   const page = useTask(() => download(downloadCalibration, { fallbackName: 'calibracion.pdf' }));
   return (
     <FormDialog title="Impresoras" closesOnBackdrop={false} onClose={onClose}>
