@@ -6,9 +6,9 @@ import { Dialog } from './Dialog.tsx';
 type Props = {
   title: string;
   confirm: string;
-  cancel: string;
+  cancel?: string;
   busy?: boolean;
-  /** The button with the initial focus: 'cancel' if confirming loses something. */
+  /** The button with the initial focus: 'confirm' if confirming loses nothing. */
   focus?: 'confirm' | 'cancel';
   onConfirm: () => void;
   onCancel: () => void;
@@ -16,7 +16,7 @@ type Props = {
 };
 
 export function ConfirmDialog(props: Props) {
-  const { title, confirm, cancel, busy = false, focus = 'confirm' } = props;
+  const { title, confirm, cancel = 'Cancelar', busy = false, focus = 'cancel' } = props;
   const { onConfirm, onCancel, children } = props;
   return (
     <Dialog title={title} width="narrow" locked={busy} onClose={onCancel}>

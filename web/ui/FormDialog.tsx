@@ -38,7 +38,6 @@ export function FormDialog({ isTyped = false, onClose, children, ...rest }: Prop
           title="¿Descartar los cambios?"
           confirm="Descartar"
           cancel="Seguir editando"
-          focus="cancel"
           onConfirm={next.goOn}
           onCancel={() => setNext(null)}
         >

@@ -24,7 +24,6 @@ export function PinTextDrawing({ text, press, millimetres }: Props) {
       className={styles.text}
       viewBox={`${from} ${from} ${millimetres} ${millimetres}`}
       aria-hidden="true"
-      focusable="false"
     >
       {text.outline && (
         <g fill="none" stroke={text.outline} strokeWidth={lineWidth} strokeLinejoin="round">

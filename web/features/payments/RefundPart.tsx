@@ -156,7 +156,6 @@ export function RefundForm({ order, refund, left, how: only }: FormProps) {
           title="¿Devolver el dinero?"
           confirm={name ? 'Devolver' : 'Ya lo devolví'}
           cancel="Volver"
-          focus="cancel"
           busy={refund.isBusy}
           onConfirm={() => void send()}
           onCancel={() => setAsking(false)}

@@ -65,7 +65,6 @@ export function Saves<Group extends SettingsGroup>(props: Props<Group>) {
           title={question.title}
           confirm={question.confirm}
           cancel="Seguir editando"
-          focus="cancel"
           onConfirm={() => {
             void question.act();
             ask(null);

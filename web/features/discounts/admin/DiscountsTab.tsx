@@ -205,7 +205,7 @@ function DiscountRow({ code, onNews }: DiscountRowProps) {
             <ConfirmDialog
               title={`¿Eliminar el código ${id}?`}
               confirm="Eliminar código"
-              cancel="Cancelar"
+              focus="confirm"
               onConfirm={remove.run}
               onCancel={() => setAsking(false)}
             >

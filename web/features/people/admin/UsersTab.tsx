@@ -222,8 +222,6 @@ function PersonWindow({ account, onClose }: Props) {
         <ConfirmDialog
           title="¿Borrar los datos?"
           confirm="Borrar para siempre"
-          cancel="Cancelar"
-          focus="cancel"
           onConfirm={erase.run}
           onCancel={() => setAsking(false)}
         >

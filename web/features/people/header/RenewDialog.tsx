@@ -16,6 +16,7 @@ export function RenewDialog({ problem, onClose }: { problem: string; onClose: ()
       title="¿Cerrar sesión y volver a entrar?"
       confirm="Cerrar sesión"
       cancel="Ahora no"
+      focus="confirm"
       busy={isBusy}
       onConfirm={run}
       onCancel={onClose}

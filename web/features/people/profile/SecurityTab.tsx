@@ -140,7 +140,6 @@ function EraseDialog({ account, onClose }: Props) {
       title="¿Eliminar tu cuenta?"
       confirm="Eliminar mi cuenta"
       cancel="Volver"
-      focus="cancel"
       busy={isBusy}
       onConfirm={run}
       onCancel={onClose}

@@ -85,8 +85,6 @@ export function SecondFactorPart({ account }: { account: Account }) {
         <ConfirmDialog
           title="Desactivar la verificación en dos pasos"
           confirm="Desactivar"
-          cancel="Cancelar"
-          focus="cancel"
           onConfirm={remove}
           onCancel={() => setOpen(null)}
         >

@@ -103,8 +103,6 @@ export function SessionsPart({ account }: { account: Account }) {
         <ConfirmDialog
           title="¿Cerrar las demás sesiones?"
           confirm="Cerrar las demás"
-          cancel="Cancelar"
-          focus="cancel"
           onConfirm={endOthers}
           onCancel={() => setAsking(false)}
         >

@@ -142,12 +142,7 @@ function SizeDrawing({ press, largest }: DrawingProps) {
   const middle = { x: largest / 2 + 1, y: height / 2 };
   const coin = { x: largest + GAP_MM + COIN_MM / 2 + 1, y: height / 2 };
   return (
-    <svg
-      className={styles.drawing}
-      viewBox={`0 0 ${width} ${height}`}
-      aria-hidden="true"
-      focusable="false"
-    >
+    <svg className={styles.drawing} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
       <circle className={styles.pin} cx={middle.x} cy={middle.y} r={faceMm / 2} />
       <circle className={styles.safe} cx={middle.x} cy={middle.y} r={safeMm / 2} />
       <circle className={styles.coin} cx={coin.x} cy={coin.y} r={COIN_MM / 2} />

@@ -13,7 +13,7 @@ export function Guides({ pin }: Props) {
   ];
   const [edge = 50, front = 50] = rings.map(({ radius }) => radius);
   return (
-    <svg className={styles.guides} viewBox="0 0 100 100" aria-hidden="true" focusable="false">
+    <svg className={styles.guides} viewBox="0 0 100 100" aria-hidden="true">
       <circle
         className={styles.fold}
         cx="50"
@@ -42,7 +42,7 @@ export function GuideWords() {
     <ul className={`row soft ${styles.words}`}>
       {WORDS.map(([name, word]) => (
         <li key={name} className={styles.word}>
-          <svg className={styles.sample} viewBox="0 0 20 8" aria-hidden="true" focusable="false">
+          <svg className={styles.sample} viewBox="0 0 20 8" aria-hidden="true">
             <g className={styles[name]}>
               <path className={styles.contrast} d="M1 4h18" />
               <path className={styles.line} d="M1 4h18" />

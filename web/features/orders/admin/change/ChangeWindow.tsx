@@ -95,7 +95,6 @@ export function ChangeWindow({ order, change, onClose }: ActProps) {
       label={form.isBusy ? 'Guardando...' : 'Guardar cambios'}
       width="wide"
       form={form}
-      isTyped={form.isTyped}
       isUploading={sending.isBusy}
       closesOnBackdrop={false}
       onClose={onClose}

@@ -54,10 +54,7 @@ export function NextPart({ order }: { order: AdminOrderDetail }) {
   const Act = waitsFor && (acts[waitsFor] ?? MarkAct);
   const how = { isPickedUp: isPickedUp(order) };
   const hasDue =
-    waitsFor !== null &&
-    !isAgain &&
-    !awaitsPickup(waitsFor, how) &&
-    (dueOn !== null || leaveBy !== null);
+    waitsFor !== null && !isAgain && !awaitsPickup(waitsFor, how) && Boolean(dueOn ?? leaveBy);
   const part = useRef<HTMLElement>(null);
   // The button of the finished act is gone; the next act's button must not get its focus.
   const stage = useRef(waitsFor);

@@ -170,7 +170,7 @@ function DeletePart({ order, onDeleted }: DeletePartProps) {
         <ConfirmDialog
           title={`¿Eliminar el pedido ${id}?`}
           confirm="Eliminar pedido"
-          cancel="Cancelar"
+          focus="confirm"
           busy={removing.isBusy}
           onConfirm={removing.run}
           onCancel={() => setAsking(false)}

@@ -85,7 +85,6 @@ function AlreadyPrintedWindow({ sheet, onKeep, onCancel }: AlreadyPrintedWindowP
       title={printedBefore.length === 1 ? 'Ya está en otra hoja' : 'Ya están en otra hoja'}
       confirm="Hacerla igual"
       cancel="Cancelar la hoja"
-      focus="cancel"
       onConfirm={onKeep}
       onCancel={() => onCancel(sheet)}
     >
