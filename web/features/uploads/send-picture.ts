@@ -6,7 +6,7 @@ import type { UploadedPicture } from './picture.ts';
 /** A connection without any progress for this long is lost. */
 const STALL_MS = 45_000;
 
-type SendOptions = {
+export type SendOptions = {
   signal?: AbortSignal;
   /** Bytes sent so far, and their total. */
   onProgress?: (sent: number, total: number) => void;

@@ -1,6 +1,7 @@
 import pLimit from 'p-limit';
 import { LostAnswer, Refusal } from '#web/lib/api.ts';
 import { createStore } from '#web/lib/store.ts';
+import type { SendOptions } from './send-picture.ts';
 
 /** State of an upload. `share` is from 0 to 1. */
 export type UploadProgress =
@@ -13,10 +14,7 @@ export type Progress = ReadonlyMap<string, UploadProgress>;
 
 type Parts = {
   /** Sends one picture and records its URL; does nothing if it is uploaded already. */
-  send: (
-    id: string,
-    options: { signal: AbortSignal; onProgress: (sent: number, total: number) => void },
-  ) => Promise<void>;
+  send: (id: string, options: Required<SendOptions>) => Promise<void>;
   onRefused: (id: string, message: string) => void;
   parallel?: number;
   /** Waits before the next attempt; `wake` ends the wait early. */

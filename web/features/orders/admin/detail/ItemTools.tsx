@@ -9,7 +9,7 @@ import { createPreviewUrls } from '#web/features/uploads/preview-urls.ts';
 import { sendPicture } from '#web/features/uploads/send-picture.ts';
 import { studio } from '#web/features/uploads/studio-loader.ts';
 import { callAdmin } from '#web/panel/call-admin.ts';
-import type { ChangeOrder } from '#web/panel/order/queries.ts';
+import type { ChangeOrder, Target } from '#web/panel/order/queries.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FilePicker } from '#web/ui/FilePicker.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
@@ -36,6 +36,7 @@ export function ItemTools({ order, index, isBusy, change }: ItemToolsProps) {
   const last = useRef<Crop | null>(null);
   const file = useRef<HTMLInputElement>(null);
   const n = String(index + 1);
+  const ofItem = ({ params, version }: Target) => ({ params: { ...params, n }, version });
   const picture = toPicture(order, index, crop);
 
   const keep = (moved: Crop) => {
@@ -46,8 +47,8 @@ export function ItemTools({ order, index, isBusy, change }: ItemToolsProps) {
     const moved = last.current;
     if (!moved) return;
     last.current = null;
-    const { tone } = await change(({ params: { id }, version }) =>
-      callAdmin(changeItem, { params: { id, n }, version, body: { crop: moved } }),
+    const { tone } = await change((target) =>
+      callAdmin(changeItem, { ...ofItem(target), body: { crop: moved } }),
     );
     if (tone === 'success') setCrop(null);
     // After an error the studio shows it again and sends it again.
@@ -58,17 +59,14 @@ export function ItemTools({ order, index, isBusy, change }: ItemToolsProps) {
     if (!isAdjusting) void save();
   }, [isAdjusting]);
 
-  const replace = async (chosen: File) => {
-    await change(async ({ params: { id }, version }) => {
+  const replace = (chosen: File) =>
+    change(async (target) => {
       const { imageUrl } = await sendPicture(chosen, chosen.name);
       const body = { imageUrl, originalName: chosen.name };
-      return callAdmin(changeItem, { params: { id, n }, version, body });
+      return callAdmin(changeItem, { ...ofItem(target), body });
     });
-  };
   const restore = () =>
-    change(({ params: { id }, version }) =>
-      callAdmin(restorePicture, { params: { id, n }, version, body: {} }),
-    );
+    change((target) => callAdmin(restorePicture, { ...ofItem(target), body: {} }));
   if (!picture) return null;
   const tool = (words: string, name: string, onClick: () => void) => (
     <Button variant="quiet" aria-label={name} disabled={isBusy} onClick={onClick}>
