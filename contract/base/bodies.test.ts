@@ -20,7 +20,8 @@ import { changeItems } from '#contract/production/items.ts';
 import { downloadSlips, recordParcels } from '#contract/production/parcels.ts';
 import { requestPictureLink, requestPictures } from '#contract/production/pictures.ts';
 import { savePrinter } from '#contract/production/printers.ts';
-import { changeItem } from '#contract/production/proofs.ts';
+import { answerProof, changeItem, viewProof } from '#contract/production/proofs.ts';
+import { requestSheet } from '#contract/production/sheets.ts';
 import { nameOf } from '#contract/routes.ts';
 import { SCALE_LIMITS } from '#domain/production/paper.ts';
 import { sampleDelivery } from '#domain/testing/sample-delivery.ts';
@@ -87,7 +88,13 @@ test.each([
   [editInternalNotes, {}, 'internalNotes', 'Falta este dato'],
   [recordPayment, { paidAt: 'ayer', how: 'Efectivo' }, 'paidAt', /AAAA-MM-DD/],
   [recordShipping, { courier: 'x'.repeat(61) }, 'courier', TOO_LONG],
-] as const)('a change of an order is refused at its field: %#', ({ body }, sent, field, said) => {
+  [answerProof, { token: 'a', approved: false, words: 'x'.repeat(1001) }, 'words', TOO_LONG],
+  [viewProof, { token: 'x'.repeat(501) }, 'token', TOO_LONG],
+  [requestSheet, { orderIds: ['A-1'], gap: 3.1 }, 'gap', /entre 3,2 y 20/],
+  [requestSheet, { orderIds: ['A-1'], margin: 31 }, 'margin', /entre 0 y 30/],
+  [requestSheet, { orderIds: ['A-1'], margin: -1 }, 'margin', /entre 0 y 30/],
+  [requestSheet, { orderIds: ['A-1'], separation: 'dots' }, 'separation', /no existe/],
+] as const)('a request is refused at its field: %#', ({ body }, sent, field, said) => {
   expect(problemsOf(body, sent)).toEqual({ [field]: expect.stringMatching(said) });
 });
 

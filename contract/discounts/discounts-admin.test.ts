@@ -14,16 +14,12 @@ test('a code is for everybody, all pins and as many orders as there are, unless 
   });
 });
 
-test('an empty field of the form is none, and zero stays zero', () => {
+test('an empty field of the form is none', () => {
   const empty = { maxUses: '', minOrderTotal: '', startsAt: '', expiresAt: '' };
   expect(schema.parse({ ...code, ...empty })).toMatchObject({
     ...{ maxUses: null, minOrderTotal: null, startsAt: null, expiresAt: null },
   });
   expect(schema.parse({ ...code, maxUses: 5 }).maxUses).toBe(5);
-  expect(problemsOf(schema, { ...code, maxUses: 0, minOrderTotal: 0 })).toEqual({
-    maxUses: 'El máximo de usos debe ser 1 o más',
-    minOrderTotal: 'El mínimo de compra debe ser $1 o más',
-  });
 });
 
 test.each([
@@ -34,19 +30,6 @@ test.each([
   expect(schema.parse({ ...code, startsAt }).startsAt).toBe(Date.parse(utc));
 });
 
-test('a number that is none is told as an empty field, another type as what it should be', () => {
-  const said = (value: unknown) => problemsOf(schema, { ...code, value }).value;
-  expect(said(Number.NaN)).toBe('El valor es obligatorio');
-  expect(said('10')).toBe('Debe ser un número');
-  expect(problemsOf(schema, { ...code, startsAt: 'ayer' }).startsAt).toBe('La fecha no es válida');
-});
-
-test('a code that has expired by now is not made', () => {
-  expect(problemsOf(schema, { ...code, expiresAt: '2026-01-15T11:00:00Z' })).toEqual({
-    expiresAt: 'La fecha de expiración ya pasó',
-  });
-});
-
 test.each([
   ['code', '   ', 'El código es obligatorio'],
   ['code', 'x'.repeat(21), 'El texto es demasiado largo (máximo 20 caracteres)'],
@@ -55,6 +38,7 @@ test.each([
   ['name', ' ', 'El nombre es obligatorio'],
   ['name', 'x'.repeat(101), 'El texto es demasiado largo (máximo 100 caracteres)'],
   ['type', 'gift', 'El tipo debe ser porcentaje, monto fijo o envío gratis'],
+  ['minOrderTotal', 0, 'El mínimo de compra debe ser $1 o más'],
   ['minOrderTotal', 1.5, 'El mínimo de compra debe ser un número entero de pesos'],
   ['oncePerBuyer', 'sí', 'Debe ser verdadero o falso'],
   ['startsAt', 'ayer', 'La fecha no es válida'],
@@ -62,11 +46,12 @@ test.each([
   ['value', 101, 'El porcentaje máximo es 100'],
   ['value', 10.5, 'El porcentaje debe ser un número entero'],
   ['value', undefined, 'Falta este dato'],
+  ['value', Number.NaN, 'El valor es obligatorio'],
   ['value', '10', 'Debe ser un número'],
   ['maxUses', 0, 'El máximo de usos debe ser 1 o más'],
   ['maxUses', 1.5, 'El máximo de usos debe ser un número entero'],
   ['maxUses', 9_999_999_999, 'El máximo de usos es hasta 1000000'],
-  ['expiresAt', '2020-01-01T00:00:00Z', 'La fecha de expiración ya pasó'],
+  ['expiresAt', '2026-01-15T11:00:00Z', 'La fecha de expiración ya pasó'],
   ['expiresAt', 'mañana', 'La fecha no es válida'],
 ])('a code is refused with %s %j', (field, value, message) => {
   expect(problemsOf(schema, { ...code, [field]: value })).toEqual({ [field]: message });

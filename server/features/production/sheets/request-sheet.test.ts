@@ -237,17 +237,6 @@ describe.each(databases)('requesting press sheets on %s', (kind) => {
     expect(between.some((colour) => isDark(colour ?? []))).toBe(false);
   });
 
-  testAbove('refuses lengths that no press has', async () => {
-    const orderIds = [await order()];
-    const ask = async (json: object) =>
-      (await sheets.ask('/sheets', { method: 'POST', json: { orderIds, ...json } })).status;
-    expect(await ask({ gap: 3.1 })).toBe(400);
-    expect(await ask({ margin: 31 })).toBe(400);
-    expect(await ask({ margin: -1 })).toBe(400);
-    expect(await ask({ separation: 'dots' })).toBe(400);
-    expect(await ask({ margin: null, gap: null, separation: null })).toBe(202);
-  });
-
   testAbove('knows no printer that was removed', async () => {
     const orderIds = [await order()];
     const factors = { scaleX: 1, scaleY: 1 };
