@@ -78,6 +78,11 @@ test.each([
 });
 
 const TOO_LONG = /demasiado largo/;
+const remarked = (n: number, words: string) => ({
+  token: 'a',
+  approved: false,
+  remarks: [{ n, words }],
+});
 
 test.each([
   [changeOrderStatus, { status: 'lost' }, 'status', 'Este estado no existe'],
@@ -89,6 +94,8 @@ test.each([
   [recordPayment, { paidAt: 'ayer', how: 'Efectivo' }, 'paidAt', /AAAA-MM-DD/],
   [recordShipping, { courier: 'x'.repeat(61) }, 'courier', TOO_LONG],
   [answerProof, { token: 'a', approved: false, words: 'x'.repeat(1001) }, 'words', TOO_LONG],
+  [answerProof, remarked(0, 'x'), 'remarks.0.n', /desde 1/],
+  [answerProof, remarked(1, 'x'.repeat(301)), 'remarks.0.words', TOO_LONG],
   [viewProof, { token: 'x'.repeat(501) }, 'token', TOO_LONG],
   [requestSheet, { orderIds: ['A-1'], gap: 3.1 }, 'gap', /entre 3,2 y 20/],
   [requestSheet, { orderIds: ['A-1'], margin: 31 }, 'margin', /entre 0 y 30/],
