@@ -98,7 +98,10 @@ export async function readWorkshop(
     const pictures = blurred.get(order.id);
     const made = toBeMade(order);
     const needs = needsOf(made);
-    const notes = notesOf(made);
+    // What the buyer noted on the pictures that are to be made.
+    const notes = made.items.flatMap(({ position, notes: words }) =>
+      words ? [{ n: position + 1, words }] : [],
+    );
     return {
       ...present(made),
       ...(isReprinting(factsOf(order)) ? { reprint: true } : {}),
@@ -157,11 +160,6 @@ function needsOf({ items }: Order): NeededPins[] {
     const { product, finish } = first;
     return { product, finish, quantity: countPins([first, ...others]) };
   });
-}
-
-/** Returns what the buyer noted on the pictures that are to be made. */
-function notesOf({ items }: Order): NonNullable<WorkshopOrder['notes']> {
-  return items.flatMap(({ position, notes: words }) => (words ? [{ n: position + 1, words }] : []));
 }
 
 /** @param order with the pins to make */

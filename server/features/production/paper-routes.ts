@@ -10,14 +10,14 @@ import { CALIBRATION_MM, PAPERS } from '#domain/production/paper.ts';
 import { writeAudit } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
 import { type FileAnswer, serve, serveFile, succeed } from '#server/http/route.ts';
-import { drawHandover } from './handover/draw-handover.ts';
-import { drawLabels } from './labels/draw-labels.ts';
-import { servePdf } from './pdf/open-pdf.ts';
-import { breakLines, writeLine, writeLines } from './pdf/write-text.ts';
+import { drawHandover } from './papers/draw-handover.ts';
+import { drawLabels } from './papers/draw-labels.ts';
+import { drawQuote } from './papers/draw-quote.ts';
+import { drawSlips } from './papers/draw-slips.ts';
+import { servePdf } from './papers/open-pdf.ts';
+import { breakLines, writeLine, writeLines } from './papers/write-text.ts';
 import { listPrinters, removePrinter, savePrinter } from './printers/repo.ts';
-import { drawQuote } from './quote/draw-quote.ts';
 import { cancelSheet, listSheets, openSheet, readSheet, requestSheet } from './sheets/sheets.ts';
-import { drawSlips } from './slips/draw-slips.ts';
 
 export function paperAdminRoutes(app: FastifyInstance, context: Context): void {
   const { queries } = context.db;

@@ -9,7 +9,6 @@ import { readCropColumns, toCropColumns } from '#server/features/uploads/crop-co
 import { forgetPictures } from '#server/features/uploads/remove-pictures.ts';
 
 type ReplacedRow = Selectable<Schema['replaced_pictures']>;
-type ItemKey = { orderId: string; position: number };
 
 /** For each item its first picture and its last replaced picture are kept. */
 const KEPT_EACH = 2;
@@ -24,8 +23,8 @@ export async function keepReplaced(
   item: OrderItem,
   now: number,
 ): Promise<string[]> {
-  const kept = await findReplacedOf(tx, { orderId, position: item.position });
-  const last = kept.at(-1);
+  const kept = await findReplaced(tx, orderId, item.position);
+  const [last] = kept;
   const dropped = kept.length < KEPT_EACH || !last ? [] : [last];
   for (const row of dropped) await deleteReplaced(tx, row);
   await insertReplaced(tx, orderId, item, Math.max(now, (last?.replaced_at ?? 0) + 1));
@@ -41,8 +40,8 @@ export async function swapReplaced(
   orderId: string,
   item: OrderItem,
 ): Promise<OrderItem | null> {
-  const kept = await findReplacedOf(tx, { orderId, position: item.position });
-  const [first, last] = [kept.at(0), kept.at(-1)];
+  const kept = await findReplaced(tx, orderId, item.position);
+  const [first, last] = [kept.at(-1), kept.at(0)];
   if (!first || !last) return null;
   await deleteReplaced(tx, last);
   await insertReplaced(tx, orderId, item, first.replaced_at - 1);
@@ -71,12 +70,17 @@ export async function moveReplaced(
   return rows.filter(({ position }) => !places.has(position)).map(({ upload_id }) => upload_id);
 }
 
-/** Returns the replaced pictures of an order, sorted by item, the last replaced first. */
-export function findReplaced(db: Queries, orderId: string): Promise<ReplacedRow[]> {
+/** Returns the replaced pictures of an order or of one item, by item, the last replaced first. */
+export function findReplaced(
+  db: Queries,
+  orderId: string,
+  position?: number,
+): Promise<ReplacedRow[]> {
   return db
     .selectFrom('replaced_pictures')
     .selectAll()
     .where('order_id', '=', orderId)
+    .$if(position !== undefined, (rows) => rows.where('position', '=', position ?? 0))
     .orderBy('position')
     .orderBy('replaced_at', 'desc')
     .execute();
@@ -118,16 +122,6 @@ export async function sweepReplaced({ db, clock }: Context): Promise<number> {
     });
   }
   return swept;
-}
-
-function findReplacedOf(tx: Tx, { orderId, position }: ItemKey): Promise<ReplacedRow[]> {
-  return tx
-    .selectFrom('replaced_pictures')
-    .selectAll()
-    .where('order_id', '=', orderId)
-    .where('position', '=', position)
-    .orderBy('replaced_at')
-    .execute();
 }
 
 async function insertReplaced(

@@ -72,7 +72,10 @@ export async function priceItems(
   if (wrong.length > 0) {
     throw new ShopError('product_unavailable', { fields: Object.fromEntries(wrong) });
   }
-  const discount = await findCode(tx, order);
+  const { discountCode } = order.cost;
+  // By its current terms.
+  const code = discountCode === null ? null : await findDiscount(tx, discountCode);
+  const discount = code?.discount ?? null;
   const cost = priceLines({ order, body, lines, discount, settings: state.settings });
   if (cost.totalAmount < 0) throw validationError({ charges: BELOW_ZERO });
   return { cost: { ...cost, agreedTotal: body.agreedTotal }, settings: state.settings };
@@ -119,12 +122,6 @@ function pinOfDay({ product, finish, press, unitPrice }: OrderItem, pins: Offere
     price: isKnown ? offered.price : { pin: unitPrice, steps: [] },
     finish: finish && { ...finish, extra: found?.extra ?? 0 },
   };
-}
-
-/** Returns the order's code by its current terms; null: it has none. */
-async function findCode(tx: Tx, { cost: { discountCode } }: Order): Promise<Discount | null> {
-  if (discountCode === null) return null;
-  return (await findDiscount(tx, discountCode))?.discount ?? null;
 }
 
 type Changed = {

@@ -1,7 +1,7 @@
 import type { Size } from '#domain/pins/crops.ts';
 import { paperLabels } from '#domain/production/paper.ts';
 import { SHEET, type SheetLayout, type SheetPage } from '#domain/production/sheets.ts';
-import { breakLines, lineWidth, writeLine } from '#server/features/production/pdf/write-text.ts';
+import { breakLines, lineWidth, writeLine } from '#server/features/production/papers/write-text.ts';
 import { describeNote, type Note } from './draw-notes.ts';
 import type { PrintItem } from './sheet-items.ts';
 

@@ -1,8 +1,8 @@
 import type { Size } from '#domain/pins/crops.ts';
 import { PAPERS } from '#domain/production/paper.ts';
 import type { Place, SheetLayout } from '#domain/production/sheets.ts';
-import type { Pdf } from '#server/features/production/pdf/open-pdf.ts';
-import { breakLines, writeLine } from '#server/features/production/pdf/write-text.ts';
+import type { Pdf } from '#server/features/production/papers/open-pdf.ts';
+import { breakLines, writeLine } from '#server/features/production/papers/write-text.ts';
 import type { PrintItem } from './sheet-items.ts';
 
 /** A buyer's note on pictures of an order, which count from 1. */

@@ -3,7 +3,7 @@ import { MIDDLE_CROP } from '#domain/pins/crops.ts';
 import { DEFAULT_PRESS } from '#domain/pins/pin.ts';
 import { FIRST_STYLE } from '#domain/pins/text.ts';
 import { planSheet } from '#domain/production/sheets.ts';
-import { openPdf } from '#server/features/production/pdf/open-pdf.ts';
+import { openPdf } from '#server/features/production/papers/open-pdf.ts';
 import { makeJpeg } from '#server/testing/pictures.ts';
 import { drawSheet } from './draw-sheet.ts';
 

@@ -9,9 +9,9 @@ import {
   type SheetLayout,
   type SheetPage,
 } from '#domain/production/sheets.ts';
-import { createTexts, type Texts } from '#server/features/production/pdf/draw-texts.ts';
-import type { Pdf, PdfImage } from '#server/features/production/pdf/open-pdf.ts';
-import { writeLine, writeLines } from '#server/features/production/pdf/write-text.ts';
+import { createTexts, type Texts } from '#server/features/production/papers/draw-texts.ts';
+import type { Pdf, PdfImage } from '#server/features/production/papers/open-pdf.ts';
+import { writeLine, writeLines } from '#server/features/production/papers/write-text.ts';
 import { drawFoot } from './draw-foot.ts';
 import { drawNotes, listNotes, type Note } from './draw-notes.ts';
 import { type PrintItem, printKey } from './sheet-items.ts';

@@ -9,7 +9,7 @@ import { countPins } from '#domain/pins/choice.ts';
 import { planSheet, printPixels } from '#domain/production/sheets.ts';
 import type { Context } from '#server/context.ts';
 import { findOrders } from '#server/features/orders/order.ts';
-import { openPdf } from '#server/features/production/pdf/open-pdf.ts';
+import { openPdf } from '#server/features/production/papers/open-pdf.ts';
 import { toBeMade } from '#server/features/production/reprinted.ts';
 import { findUploads } from '#server/features/uploads/repo.ts';
 import { fileKeys } from '#server/features/uploads/urls.ts';
@@ -43,7 +43,10 @@ export function sheetHandlers(context: Context): Record<string, JobHandler> {
       if (!sheet || !(await noteProgress(context.db.queries, id, 0))) return;
       await doLongWork({
         ...{ what: `sheet ${id}`, job },
-        work: () => makeSheet(context, sheet).catch(ignoreCancelled),
+        work: () =>
+          makeSheet(context, sheet).catch((error: unknown) => {
+            if (!(error instanceof SheetCancelled)) throw error;
+          }),
         async noteFailure(error) {
           if (isPassing(error)) return;
           const other = error instanceof PermanentJobError ? 'interrupted' : 'internal';
@@ -53,10 +56,6 @@ export function sheetHandlers(context: Context): Record<string, JobHandler> {
       });
     },
   };
-}
-
-function ignoreCancelled(error: unknown): void {
-  if (!(error instanceof SheetCancelled)) throw error;
 }
 
 async function makeSheet(context: Context, sheet: StoredSheet): Promise<void> {

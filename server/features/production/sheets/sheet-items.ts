@@ -44,19 +44,16 @@ export function listItems(
   const missing: MissingPins[] = [];
   for (const orderId of ids) {
     const order = byId.get(orderId);
-    const reason = order ? whyNot({ ...order, pins: order.cost.pins }) : 'deleted';
-    if (order && reason === null) {
-      const state = {
-        orderId,
-        isUnapproved: isUnapproved(order.waitsFor, order.proof?.state ?? null),
-      };
-      for (const item of order.items) {
-        if (product !== null && item.product.id !== product) continue;
-        items.push({ ...toPrintItem(item), ...state });
-      }
-    } else {
-      const pins = order?.cost.pins ?? 0;
+    const pins = order?.cost.pins ?? 0;
+    const reason = order ? whyNot({ ...order, pins }) : 'deleted';
+    if (!order || reason) {
       missing.push({ orderId, picture: null, pins, reason: reason ?? 'deleted' });
+      continue;
+    }
+    const isLacking = isUnapproved(order.waitsFor, order.proof?.state ?? null);
+    for (const item of order.items) {
+      if (product !== null && item.product.id !== product) continue;
+      items.push({ ...toPrintItem(item), orderId, isUnapproved: isLacking });
     }
   }
   return { items, missing };

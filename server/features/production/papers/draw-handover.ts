@@ -9,15 +9,10 @@ import type { Size } from '#domain/pins/crops.ts';
 import { PAPERS } from '#domain/production/paper.ts';
 import type { Context } from '#server/context.ts';
 import { findLiveOrders } from '#server/features/orders/order.ts';
-import { type Pdf, servePdf } from '#server/features/production/pdf/open-pdf.ts';
-import {
-  type Block,
-  drawBlocks,
-  pageText,
-  placeBlocks,
-} from '#server/features/production/pdf/place-blocks.ts';
-import { breakLines, writeLine, writeLines } from '#server/features/production/pdf/write-text.ts';
 import type { FileAnswer } from '#server/http/route.ts';
+import { type Pdf, servePdf } from './open-pdf.ts';
+import { type Block, drawBlocks, pageText, placeBlocks } from './place-blocks.ts';
+import { breakLines, writeLine, writeLines } from './write-text.ts';
 
 type Parcel = {
   order: Order;

@@ -9,15 +9,10 @@ import { PAPERS } from '#domain/production/paper.ts';
 import type { Context } from '#server/context.ts';
 import { findLiveOrder } from '#server/features/orders/order.ts';
 import { linkedOf, quoteUrl } from '#server/features/orders/order-link.ts';
-import { drawQr, prepareLogo } from '#server/features/production/pdf/draw-marks.ts';
-import { servePdf } from '#server/features/production/pdf/open-pdf.ts';
-import {
-  breakLines,
-  lineWidth,
-  writeLine,
-  writeLines,
-} from '#server/features/production/pdf/write-text.ts';
 import type { FileAnswer } from '#server/http/route.ts';
+import { drawQr, prepareLogo } from './draw-marks.ts';
+import { servePdf } from './open-pdf.ts';
+import { breakLines, lineWidth, writeLine, writeLines } from './write-text.ts';
 
 const MARGIN = 20;
 const STEP = 6;

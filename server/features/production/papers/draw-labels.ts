@@ -6,12 +6,12 @@ import { describeKinds } from '#domain/pins/choice.ts';
 import type { Box } from '#domain/pins/crops.ts';
 import { PAPERS } from '#domain/production/paper.ts';
 import type { Context } from '#server/context.ts';
-import { drawQr } from '#server/features/production/pdf/draw-marks.ts';
-import { servePdf } from '#server/features/production/pdf/open-pdf.ts';
-import { breakLines, writeLine, writeLines } from '#server/features/production/pdf/write-text.ts';
-import { type RecipientPart, recipientOf } from '#server/features/production/recipient.ts';
 import { findOrdersToPack } from '#server/features/production/reprinted.ts';
 import type { FileAnswer } from '#server/http/route.ts';
+import { drawQr } from './draw-marks.ts';
+import { servePdf } from './open-pdf.ts';
+import { type RecipientPart, recipientOf } from './recipient.ts';
+import { breakLines, writeLine, writeLines } from './write-text.ts';
 
 const COLUMNS = 2;
 const ROWS = 4;
@@ -81,8 +81,10 @@ function drawLabel(
   const style = { size: SENDER, width: isWide ? width : width - side };
   const kinds = describeKinds(order.items) ?? '';
   const pins = breakLines(document, kinds, { ...style, most: MOST_PINS });
+  const contact = shop.whatsapp || shop.email;
+  const sender = [`De: ${shop.name}`, shop.address, contact].filter(Boolean).join('\n');
   const small = [
-    ...breakLines(document, senderOf(shop), { ...style, most: isWide ? 4 : 8 }),
+    ...breakLines(document, sender, { ...style, most: isWide ? 4 : 8 }),
     ...pins.filter(Boolean),
   ];
   const foot = 7 + SENDER * 1.2 * small.length;
@@ -102,11 +104,6 @@ function drawLabel(
   writeLine(document, order.id, { x, y: bottom - 5, size: isWide ? 5 : 6, isBold: true });
   const apart = SENDER * 1.2;
   writeLines(document, small, { x, y: bottom - 6 - apart * small.length, size: SENDER, apart });
-}
-
-/** Returns the sender's name and return address. */
-function senderOf({ name, address, whatsapp, email }: Seller): string {
-  return [`De: ${name}`, address, whatsapp || email].filter(Boolean).join('\n');
 }
 
 /** Styles of the parts that are not plain lines. */

@@ -8,21 +8,16 @@ import { pinName, quoteText } from '#domain/pins/choice.ts';
 import type { Box, Size } from '#domain/pins/crops.ts';
 import { PAPERS } from '#domain/production/paper.ts';
 import type { Context } from '#server/context.ts';
-import { drawQr, prepareLogo } from '#server/features/production/pdf/draw-marks.ts';
-import { createTexts, type Texts } from '#server/features/production/pdf/draw-texts.ts';
-import { type Pdf, type PdfImage, servePdf } from '#server/features/production/pdf/open-pdf.ts';
-import {
-  type Block,
-  drawBlocks,
-  pageText,
-  placeBlocks,
-} from '#server/features/production/pdf/place-blocks.ts';
-import { breakLines, writeLine, writeLines } from '#server/features/production/pdf/write-text.ts';
-import { type RecipientText, recipientOf } from '#server/features/production/recipient.ts';
 import { findOrdersToPack, toBeMade } from '#server/features/production/reprinted.ts';
 import { readSquares } from '#server/features/uploads/read-squares.ts';
 import { pictureUrls } from '#server/features/uploads/urls.ts';
 import type { FileAnswer } from '#server/http/route.ts';
+import { drawQr, prepareLogo } from './draw-marks.ts';
+import { createTexts, type Texts } from './draw-texts.ts';
+import { type Pdf, type PdfImage, servePdf } from './open-pdf.ts';
+import { type Block, drawBlocks, pageText, placeBlocks } from './place-blocks.ts';
+import { type RecipientText, recipientOf } from './recipient.ts';
+import { breakLines, writeLine, writeLines } from './write-text.ts';
 
 /** Returns packing slips of A6, four to a page. @throws ShopError `not_found`, `validation_failed` */
 export async function drawSlips(context: Context, ids: readonly string[]): Promise<FileAnswer> {
@@ -165,7 +160,11 @@ async function drawSlip(
   };
   const drawRow = async ({ item, lines }: Row, size: RowSize, y: number) => {
     const middle = y + size.picture / 2;
-    drawTick(document, { x: left(), y: middle - 2 });
+    document
+      .lineWidth(0.25)
+      .strokeColor('#000000')
+      .rect(left(), middle - 2, 4, 4)
+      .stroke();
     const spot = { x: left() + 7, y, side: size.picture };
     await drawFront(document, { item, image: fronts.get(frontKey(item)) ?? null, texts, ...spot });
     drawLines(lines, y);
@@ -223,6 +222,7 @@ function drawThanks(document: PDFKit.PDFDocument, thanks: Thanks, bottom: number
   drawQr(document, { text, left: x + width - CODE + 2, top: bottom - CODE + 2, side: CODE });
   let y = bottom - CODE + 2;
   const room = { width: width - CODE };
+  const contact = [seller.email, seller.whatsapp].filter(Boolean).join(' · ');
   const words = [
     {
       text: `¡Gracias por tu compra, ${order.delivery.fullName}!`,
@@ -230,7 +230,7 @@ function drawThanks(document: PDFKit.PDFDocument, thanks: Thanks, bottom: number
       isBold: true,
       most: 2,
     },
-    { text: `Si algo no está bien, escríbenos: ${contactOf(seller)}`, size: 2.6, most: 3 },
+    { text: `Si algo no está bien, escríbenos: ${contact}`, size: 2.6, most: 3 },
     { text: 'Con este código repites tu pedido en tu cuenta.', size: 2.6, most: 2 },
   ];
   for (const { text: sentence, most, ...style } of words) {
@@ -254,12 +254,6 @@ function describeItem(document: PDFKit.PDFDocument, item: OrderItem, width: numb
     ...write(item.originalName, 1),
     ...write(item.notes && `Notas: ${item.notes}`),
   ];
-}
-
-type Spot = { x: number; y: number };
-
-function drawTick(document: PDFKit.PDFDocument, { x, y }: Spot): void {
-  document.lineWidth(0.25).strokeColor('#000000').rect(x, y, 4, 4).stroke();
 }
 
 /** Pins with the same key differ in their texts alone. */
@@ -287,7 +281,14 @@ async function readFronts(
   );
 }
 
-type Front = Spot & { item: OrderItem; image: PdfImage | null; texts: Texts; side: number };
+type Front = {
+  item: OrderItem;
+  image: PdfImage | null;
+  texts: Texts;
+  x: number;
+  y: number;
+  side: number;
+};
 
 async function drawFront(
   document: PDFKit.PDFDocument,
@@ -312,8 +313,4 @@ function openSquare(document: PDFKit.PDFDocument, file: Uint8Array): PdfImage | 
   } catch {
     return null;
   }
-}
-
-function contactOf({ email, whatsapp }: Seller): string {
-  return [email, whatsapp].filter(Boolean).join(' · ');
 }
