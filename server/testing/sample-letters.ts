@@ -12,7 +12,7 @@ import {
   resetPasswordLetter,
   signInMethodAddedLetter,
   verifyEmailLetter,
-} from '#server/features/mail/account-letters.ts';
+} from '#server/features/mail/account-mails.ts';
 import {
   paymentRefundedLetter,
   refundNotedLetter,

@@ -16,7 +16,7 @@ import {
   textOf,
   url,
 } from '#server/testing/sample-letters.ts';
-import { signInMethodAddedLetter, verifyEmailLetter } from './account-letters.ts';
+import { signInMethodAddedLetter, verifyEmailLetter } from './account-mails.ts';
 import { newOrderLetter } from './owner-letters.ts';
 import { renderHtml } from './render-html.ts';
 
