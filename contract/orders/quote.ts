@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { list, mustBe, optional } from '#contract/base/fields.ts';
+import { jsonObject, list, mustBe, name, optional } from '#contract/base/fields.ts';
 import { orderedPinFields, panelQuantity, sentPinChoiceFields } from '#contract/pins/pins.ts';
 import { isDay } from '#domain/base/dates.ts';
+import { MAX_AGREED_TOTAL } from '#domain/orders/prices.ts';
 import { QUOTE_STATES } from '#domain/orders/quote.ts';
 import { charge } from './pricing.ts';
-import { sentCharges } from './sent-charges.ts';
 
 /** So that a quote fits on one page. */
 const MAX_QUOTE_LINES = 20;
@@ -23,6 +23,32 @@ const quoteLine = z.object(
     quantity: panelQuantity,
   },
   { error: mustBe('un producto con su cantidad') },
+);
+
+const MAX_CHARGES = 20;
+const MAX_CHARGE_LABEL = 60;
+
+const pesos = z
+  .int({ error: 'Debe ser un monto en pesos, sin decimales' })
+  .check(
+    z.minimum(-MAX_AGREED_TOTAL, { error: 'El monto es demasiado bajo' }),
+    z.maximum(MAX_AGREED_TOTAL, { error: 'El monto es demasiado alto' }),
+  );
+
+/** Charges that the shop agrees with a buyer, negative for a rebate. */
+export const sentCharges = list(
+  jsonObject({ label: name(MAX_CHARGE_LABEL, 'Escribe qué es'), amount: pesos }),
+  MAX_CHARGES,
+  { expected: 'una lista de cargos', tooMany: `Se aceptan hasta ${MAX_CHARGES} cargos por pedido` },
+).check(
+  // What an agreed total leaves for shipping is a column of 32 bits.
+  z.refine(
+    (charges) => {
+      const sum = charges.reduce((total, each) => total + Math.abs(each?.amount ?? 0), 0);
+      return !(sum > MAX_AGREED_TOTAL);
+    },
+    { error: 'Los cargos suman demasiado' },
+  ),
 );
 
 /** Makes the order a quote; without a product on offer, the first one. */

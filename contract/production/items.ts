@@ -16,7 +16,7 @@ import { IMAGES_BYTES, imageTexts, orderImage } from '#contract/orders/orders.ts
 import { changed } from '#contract/orders/orders-admin-calls.ts';
 import { pictureNumber } from '#contract/orders/own-order.ts';
 import { pricing } from '#contract/orders/pricing.ts';
-import { sentCharges } from '#contract/orders/sent-charges.ts';
+import { sentCharges } from '#contract/orders/quote.ts';
 import { panelQuantity, sentPinChoiceFields } from '#contract/pins/pins.ts';
 import { MAX_FILE_NAME_LENGTH, MAX_IMAGE_NOTES_LENGTH, MAX_ITEMS } from '#domain/pins/images.ts';
 

@@ -11,16 +11,12 @@ export function isBeingPaid({ attempts }: Pick<Order, 'attempts'>): boolean {
   return state === 'open' || state === 'unknown';
 }
 
-/** Returns whether something came in and has not gone back, even if it is not all. */
-function holdsMoney({ paid, refunded }: Pick<Order, 'paid' | 'refunded'>): boolean {
-  return paid > refunded;
-}
-
 /** Returns the signs of a payment that decide whether the buyer may cancel the order. */
 export function paySignsOf(order: Order) {
-  const { attempts, receipts } = order;
+  const { attempts, receipts, paid, refunded } = order;
   return {
-    mayHoldMoney: receipts.length > 0 || holdsMoney(order),
+    // Also if not all of it came in, or some went back.
+    mayHoldMoney: receipts.length > 0 || paid > refunded,
     isBeingConfirmed: describeShown(attempts)?.state === 'unknown',
   };
 }
