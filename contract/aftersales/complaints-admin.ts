@@ -56,7 +56,7 @@ export const startReprint = orderChange('POST', '/admin/orders/{id}/reprints', {
   body: jsonObject({
     items: list(
       jsonObject({
-        n: pictureNumber,
+        n: pictureNumber(),
         quantity: z.int(QUANTITY).check(z.gte(1, QUANTITY), z.lte(MAX_REPRINTED, QUANTITY)),
       }),
       MAX_ITEMS,

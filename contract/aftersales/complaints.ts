@@ -16,7 +16,7 @@ export const pictureLengths = {
 export const complaintFields = z.object(
   {
     ...ofOwnOrder,
-    items: list(pictureNumber, MAX_ITEMS, {
+    items: list(pictureNumber(), MAX_ITEMS, {
       ...pictureLengths,
       empty: 'Elige qué pines salieron mal',
     }),

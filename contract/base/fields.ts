@@ -146,7 +146,9 @@ export function trueOrFalse() {
 }
 
 /** True or false in a query. */
-export const flag = z.enum(['true', 'false'], { error: 'Debe ser true o false' });
+export function flag() {
+  return z.enum(['true', 'false'], { error: 'Debe ser true o false' });
+}
 
 /** A number; the shop's rules check its value. */
 export function amount() {

@@ -11,7 +11,9 @@ export const orderNumber = line(40).check(z.overwrite(readOrderNumber));
 
 const PICTURE = { error: 'El número de una imagen, desde 1' };
 /** Number of a picture of an order, from 1. */
-export const pictureNumber = z.int(PICTURE).check(z.gte(1, PICTURE), z.lte(MAX_ITEMS, PICTURE));
+export function pictureNumber() {
+  return z.int(PICTURE).check(z.gte(1, PICTURE), z.lte(MAX_ITEMS, PICTURE));
+}
 
 export const ofOwnOrder = { token: optionalText(line(500)), orderId: optionalText(orderNumber) };
 

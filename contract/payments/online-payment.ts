@@ -2,13 +2,15 @@ import * as z from 'zod/mini';
 import { jsonObject, success, trueOrFalse } from '#contract/base/fields.ts';
 import { defineRoute } from '#contract/base/route.ts';
 import { namesOrder, ofOwnOrder } from '#contract/orders/own-order.ts';
-import { keysOf } from '#domain/base/keys.ts';
-import { PAYMENT_METHODS, PAYMENT_PROVIDERS } from '#domain/payments/attempt.ts';
-import { paymentStateLabels } from '#domain/payments/payment-labels.ts';
+import {
+  PAYMENT_METHODS,
+  PAYMENT_PROVIDERS,
+  SHOWN_PAYMENT_STATES,
+} from '#domain/payments/attempt.ts';
 
 /** State of an order's online payment. Pesos; a partial refund leaves it `paid`. */
 export const onlinePayment = z.object({
-  state: z.enum(keysOf(paymentStateLabels)),
+  state: z.enum(SHOWN_PAYMENT_STATES),
   amount: z.number(),
   refunded: z.number(),
 });

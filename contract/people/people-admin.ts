@@ -37,7 +37,7 @@ export const listUsers = adminRoute('GET', '/admin/users', {
     /** Part of the e-mail. */
     q: z.optional(text(100)),
     role: z.optional(z.enum(ROLES, { error: 'Este rol no existe' })),
-    isActive: z.optional(flag),
+    isActive: z.optional(flag()),
     limit: limit(50),
     cursor,
   }),

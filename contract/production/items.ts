@@ -25,7 +25,7 @@ const changedItem = z
     {
       ...sentPinChoiceFields,
       /** The item's number until now, from 1; omitted: a new item. */
-      n: optional(pictureNumber),
+      n: optional(pictureNumber()),
       /** A fresh upload; omitted: an item keeps its picture. */
       imageUrl: optional(orderImage.shape.imageUrl),
       quantity: panelQuantity,
@@ -52,7 +52,7 @@ export type ChangedItem = z.output<typeof changedItem>;
  */
 export const changeItems = adminRoute('PUT', '/admin/orders/{id}/items', {
   summary: 'Changes what was ordered and mails the buyer; with `preview=true` only prices it',
-  query: z.object({ preview: z.optional(flag) }),
+  query: z.object({ preview: z.optional(flag()) }),
   body: jsonObject({
     items: list(changedItem, MAX_ITEMS, imageTexts).check(
       z.refine((items) => new Set(items.map(({ n }) => n ?? {})).size === items.length, {

@@ -25,7 +25,7 @@ const token = linkToken(PICTURE_TOKEN_PREFIX);
 export const requestPictures = orderChange('POST', '/admin/orders/{id}/picture-requests', {
   summary: 'Mails the buyer a link to send other pictures; the order waits for them',
   body: jsonObject({
-    items: list(pictureNumber, MAX_ITEMS, {
+    items: list(pictureNumber(), MAX_ITEMS, {
       expected: 'una lista de números de imagen',
       empty: 'Elige al menos una imagen',
       tooMany: `Un pedido tiene hasta ${MAX_ITEMS} imágenes`,
@@ -81,7 +81,7 @@ export const replacePicture = defineRoute('POST', '/orders/picture', {
   summary: "Replaces a picture of an order by a new upload, by its mail's link",
   body: jsonObject({
     token,
-    item: pictureNumber,
+    item: pictureNumber(),
     imageUrl: line(255),
     crop: optional(sentCrop),
     originalName: optionalText(line(MAX_FILE_NAME_LENGTH)),

@@ -108,7 +108,7 @@ export const viewProof = defineRoute('POST', '/proofs/view', {
   }),
 });
 
-const pinRemark = jsonObject({ n: pictureNumber, words: line(PROOF_LIMITS.remark) });
+const pinRemark = jsonObject({ n: pictureNumber(), words: line(PROOF_LIMITS.remark) });
 
 /** Only once: 409 `proof_answered` afterwards. */
 export const answerProof = defineRoute('POST', '/proofs/answer', {

@@ -18,7 +18,11 @@ export const PAYMENT_STATES = [
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
 /** The states as shown in `order.onlinePayment`. */
-export type ShownPaymentState = Exclude<PaymentState, 'created' | 'authorised'> | 'none';
+export const SHOWN_PAYMENT_STATES = [
+  'none',
+  ...PAYMENT_STATES.filter((state) => state !== 'created' && state !== 'authorised'),
+] as const;
+export type ShownPaymentState = (typeof SHOWN_PAYMENT_STATES)[number];
 
 export const PAYMENT_PROVIDERS = ['webpay', 'mercadopago'] as const;
 export type PaymentProvider = (typeof PAYMENT_PROVIDERS)[number];
