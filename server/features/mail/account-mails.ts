@@ -50,7 +50,7 @@ export function resetPasswordLetter(url: string, shopName: string): Letter {
   };
 }
 
-export function senderTestLetter(url: string, shopName: string): Letter {
+function senderTestLetter(url: string, shopName: string): Letter {
   return {
     subject: `Correo de prueba de ${shopName}`,
     preview: 'Si lo lees, tu tienda puede escribirles a tus clientes.',
@@ -141,7 +141,7 @@ const texts: Record<SecondFactorChange, { title: string; text: string }> = {
   },
 };
 
-export function secondFactorLetter({
+function secondFactorLetter({
   change,
   ...notice
 }: Notice & { change: SecondFactorChange }): Letter {
