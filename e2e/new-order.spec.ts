@@ -74,6 +74,13 @@ test('the owner opens an order, its buyer adds the pictures on a phone', { tag: 
   await button(page, 'Ver mi pedido').click();
   await expect(page.getByRole('dialog', { name: 'Detalle del Pedido' })).toContainText('$5.000');
 
+  // Nothing is offered that is only mailed.
+  await expect(button(page, 'Pedir un cambio')).toBeVisible();
+  await expect(button(page, 'Cambiar una imagen')).toHaveCount(0);
+  await panel.reload();
+  await expect(order.getByRole('button', { name: 'Descargar originales' })).toBeVisible();
+  await expect(order.getByRole('button', { name: 'Pedir otra imagen' })).toHaveCount(0);
+
   await unfold(order, 'Entrega');
   await button(panel, 'Corregir dirección').click();
   const correcting = panel.getByRole('dialog', { name: 'Corregir dirección' });

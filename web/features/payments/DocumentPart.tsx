@@ -7,6 +7,7 @@ import {
   removeDocument,
 } from '#contract/payments/documents.ts';
 import { dayOf, formatDay } from '#domain/base/dates.ts';
+import { mailboxOf, tellsBuyer } from '#domain/orders/mailbox.ts';
 import { DOCUMENT_KINDS, type DocumentKind, documentLabel } from '#domain/payments/invoice.ts';
 import { fillPath } from '#web/lib/fill-path.ts';
 import { sendForm } from '#web/lib/send-form.ts';
@@ -108,10 +109,12 @@ export function DocumentPart({ order }: { order: AdminOrderDetail }) {
             {file || document?.hasFile ? 'Elegir otro PDF' : 'Adjuntar PDF'}
           </FileButton>
           <span className="soft" dir="auto">
-            {file ? file.name : 'Opcional, hasta 5 MB. Va en el correo a quien compró.'}
+            {file
+              ? file.name
+              : `Opcional, hasta 5 MB. ${tellsBuyer(order, 'Va en el correo a quien compró.')}`}
           </span>
         </div>
-        {wasNoted && (
+        {wasNoted && mailboxOf(order) !== null && (
           <div className={styles.wide}>
             <Check checked={tellsAgain} onToggle={(isOn) => form.edit('tellsAgain', isOn)}>
               Enviarla de nuevo por correo

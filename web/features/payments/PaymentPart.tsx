@@ -7,6 +7,7 @@ import { downloadReceipt } from '#contract/payments/receipts.ts';
 import { dayOf, formatDateTime, formatDay } from '#domain/base/dates.ts';
 import { formatPesos } from '#domain/base/money.ts';
 import { balanceDeadline } from '#domain/delivery/way-texts.ts';
+import { mailboxOf } from '#domain/orders/mailbox.ts';
 import { isVoid } from '#domain/orders/status.ts';
 import { providerNames } from '#domain/payments/attempt.ts';
 import { pesosProblem, readWhole } from '#web/lib/decimals.ts';
@@ -119,7 +120,7 @@ export function PaymentPart({ order }: { order: AdminOrderDetail }) {
             maxLength={ADMIN_LIMITS.how}
             {...form.field('how')}
           />
-          {wasNoted && (
+          {wasNoted && mailboxOf(order) !== null && (
             <div className={styles.wide}>
               <Check checked={values.tellsAgain} onToggle={(isOn) => form.edit('tellsAgain', isOn)}>
                 Avisarle de nuevo por correo

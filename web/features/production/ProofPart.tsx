@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { AdminOrderDetail } from '#contract/orders/orders-admin.ts';
 import { recordApproval, sendProof } from '#contract/production/proofs.ts';
 import { formatDate, formatDateTime } from '#domain/base/dates.ts';
+import { mailboxOf } from '#domain/orders/mailbox.ts';
 import { isUnderWay } from '#domain/orders/status.ts';
 import {
   APPROVAL_CHANNELS,
@@ -50,9 +51,11 @@ export function ProofPart({ order }: { order: AdminOrderDetail }) {
       )}
       {mayAsk && !isRecording && (
         <div className="row">
-          <Button variant="secondary" busy={isBusy} onClick={() => void send()}>
-            {proof ? 'Enviar otra prueba' : 'Enviar prueba'}
-          </Button>
+          {mailboxOf(order) !== null && (
+            <Button variant="secondary" busy={isBusy} onClick={() => void send()}>
+              {proof ? 'Enviar otra prueba' : 'Enviar prueba'}
+            </Button>
+          )}
           {proof?.state !== 'approved' && (
             <Button variant="quiet" disabled={isBusy} onClick={() => setRecording(true)}>
               Registrar aprobación

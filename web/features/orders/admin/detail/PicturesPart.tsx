@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { AdminOrderDetail } from '#contract/orders/orders-admin.ts';
 import { downloadPicture, downloadPictures } from '#contract/orders/orders-admin-calls.ts';
+import { mailboxOf } from '#domain/orders/mailbox.ts';
 import { isIncomplete } from '#domain/orders/order-stage.ts';
 import { isUnderWay } from '#domain/orders/status.ts';
 import { describePins } from '#domain/pins/choice.ts';
@@ -69,7 +70,7 @@ export function PicturesPart({ order }: { order: AdminOrderDetail }) {
         ))}
       </ul>
       <div className={`row ${styles.actions}`}>
-        {mayChange && order.marks.printed === null && (
+        {mayChange && order.marks.printed === null && mailboxOf(order) !== null && (
           <Button variant="secondary" disabled={isBusy} onClick={() => setAsking(true)}>
             Pedir otra imagen
           </Button>
