@@ -10,6 +10,7 @@ import { isEnded } from '#domain/orders/status.ts';
 import { payByOf } from '#domain/payments/unpaid.ts';
 import { isQuantity } from '#domain/pins/quantity.ts';
 import { pinsOf } from '#domain/settings/settings.ts';
+import { diff } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
 import type { Queries } from '#server/db/types.ts';
 import { presentWay } from '#server/features/delivery/columns.ts';
@@ -98,7 +99,8 @@ export async function addPictures(
       action: 'pictures_added',
       changes: [
         { field: 'pins', from: 0, to: cost.pins },
-        { field: 'totalAmount', from: order.cost.totalAmount, to: cost.totalAmount },
+        // A quote's total stays.
+        ...diff('totalAmount', order.cost.totalAmount, cost.totalAmount),
       ],
       mails: () => planOrderMails(context, tx, { order, address, now }),
     };

@@ -196,7 +196,9 @@ describe.each(databases)('quotes on %s', (kind) => {
     expect((await send(100)).status).toBe(200);
     const pricing = { imagesTotal: 170_000, discountAmount: 0, totalAmount: AMOUNT };
     const complete = { waitsFor: 'payment', balance: AMOUNT, agreedTotal: null };
-    expect(await admin.read(id)).toMatchObject({ ...complete, deliveryData: { pricing } });
+    const whole = await admin.read(id);
+    expect(whole).toMatchObject({ ...complete, deliveryData: { pricing } });
+    expect(whole.history.at(-1)?.changes).toEqual([{ field: 'pins', from: 0, to: 100 }]);
     // In a changed order its pins cost what was quoted, too.
     const items = [{ n: 1, quantity: 101 }];
     expect(detailed(await admin.change(`${id}/items`, { items })).balance).toBe(AMOUNT + 1700);

@@ -103,11 +103,7 @@ export function NewOrderWindow({ onClose }: { onClose: () => void }) {
       <TextField
         label="Email"
         type="email"
-        hint={
-          form.values.quote
-            ? 'Con teléfono o email basta'
-            : 'Con teléfono o email basta; al email le enviamos el enlace'
-        }
+        hint="Con teléfono o email basta; al email le enviamos el enlace"
         {...form.field('email')}
       />
       <EmailDoubt typed={form.values.email} onCorrect={form.field('email').onType} />
