@@ -30,7 +30,7 @@ function prepare({ dev = false, web } = NEEDS[need] ?? {}) {
   if (major < 20 || (major === 20 && minor < 19))
     stop(`Hace falta Node 20.19 o más nuevo; este es ${process.version}. Ver https://nodejs.org`);
   readArguments();
-  if (need === 'shop' || need === 'operator') checkVariables(args);
+  if (need === 'shop' || need === 'operator') checkVariables();
   const isStale = web === 'new' || (web === 'fresh' && !isBuilt());
   try {
     installPackages(root, { dev: dev || isStale });
@@ -41,7 +41,11 @@ function prepare({ dev = false, web } = NEEDS[need] ?? {}) {
   if (!isStale) return;
   try {
     console.log('Construyendo la página…');
-    run('vite', ['build', '--logLevel', 'warn'], { ...process.env, NODE_ENV: 'production' });
+    execFileSync('vite', ['build', '--logLevel', 'warn'], {
+      cwd: root,
+      env: { ...process.env, NODE_ENV: 'production' },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
   } catch {
     stop('No se pudo construir la página (el motivo está arriba).');
   }
@@ -65,9 +69,8 @@ function readArguments() {
     stop(`${wrong}: ${name} no tiene esa opción; --help dice cómo se usa`, 2);
 }
 
-/** @param {string[]} flags */
-function checkVariables(flags) {
-  const problems = flags.includes('--help') ? [] : listProblems(process.env);
+function checkVariables() {
+  const problems = args.includes('--help') ? [] : listProblems(process.env);
   if (problems.length > 0) stop(problems.join('\n'));
 }
 
@@ -79,15 +82,6 @@ function checkServerNode() {
     `Para ${process.platform}-${process.arch} los paquetes no traen Node ${SERVER_NODE}: ` +
       `instala Node ${SERVER_NODE} o más nuevo e inicia otra vez (este es ${version.trim()}).`,
   );
-}
-
-/**
- * @param {string} program
- * @param {string[]} args
- * @param {NodeJS.ProcessEnv} env
- */
-function run(program, args, env) {
-  execFileSync(program, args, { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
 /** @param {string} line */

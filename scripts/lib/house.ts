@@ -25,11 +25,15 @@ export function measureHouse(root: string): Measure[] {
     product.reduce((sum, { text }) => sum + (text.match(pattern)?.length ?? 0), 0);
   const orders = columnsOf(root, 'orders');
   const features = product.filter(({ path }) => featureOf(path) !== null);
-  const importers = countImporters(product, product);
+  const importers = countImporters(product);
   const single = [...importers.values()].filter((number) => number === 1).length;
   return [
     structural('columns of orders', orders.length, 57),
-    structural('nullable columns of orders', orders.filter((line) => !isNotNull(line)).length, 26),
+    structural(
+      'nullable columns of orders',
+      orders.filter((line) => !/\bnot null\b/.test(line)).length,
+      26,
+    ),
     structural('files that update orders', count(/updateTable\('orders'\)/), 2),
     structural(
       'files that insert, update or delete orders',
@@ -60,7 +64,11 @@ export function measureHouse(root: string): Measure[] {
     ),
     size(
       'lines of the settings',
-      linesOf(readFiles(root, WINGS, 'css').filter(isOfSettings)),
+      linesOf(
+        readFiles(root, WINGS, 'ts,tsx,css').filter(
+          ({ path }) => /settings/.test(path) && !isTest(path),
+        ),
+      ),
       3100,
     ),
     size('lines of the product', linesOf(product), 70_000),
@@ -77,12 +85,7 @@ function size(name: string, value: number, most: number): Measure {
   return { name, value, most, isStructural: false };
 }
 
-function isOfSettings({ path }: File): boolean {
-  return /settings/.test(path) && !isTest(path);
-}
-
-function readFiles(root: string, folders: readonly string[], further = ''): File[] {
-  const endings = ['ts', 'tsx', ...(further ? [further] : [])].join(',');
+function readFiles(root: string, folders: readonly string[], endings = 'ts,tsx'): File[] {
   return globSync(`{${folders.join(',')}}/**/*.{${endings}}`, { cwd: root })
     .filter((path) => !/[.]d[.]ts$|node_modules/.test(path))
     .map((path) => {
@@ -112,18 +115,14 @@ function columnsOf(root: string, table: string): string[] {
   return body.split('\n').filter((line) => /^ {2}[a-z_]+ (text|bigint|integer|double)/.test(line));
 }
 
-function isNotNull(line: string): boolean {
-  return /\bnot null\b/.test(line);
-}
-
 /** Returns the folder of the feature that a file belongs to; null: of none. */
 function featureOf(path: string): string | null {
   return /^(?:server|web)\/features\/[^/]+/.exec(path)?.[0] ?? null;
 }
 
-/** Returns how many files import each of the counted files. */
-function countImporters(files: readonly File[], counted: readonly File[]): Map<string, number> {
-  const importers = new Map(counted.map(({ path }) => [path, 0]));
+/** Returns how many of the files import each of them. */
+function countImporters(files: readonly File[]): Map<string, number> {
+  const importers = new Map(files.map(({ path }) => [path, 0]));
   for (const { imports } of files) {
     for (const target of new Set(imports)) {
       const before = importers.get(target);
