@@ -94,7 +94,6 @@ function readFiles(root: string, folders: readonly string[], endings = 'ts,tsx')
     });
 }
 
-/** Returns the files of the project that a file imports. */
 function importsOf(path: string, text: string): string[] {
   return [...text.matchAll(/(?:from|import\(|import)\s*'((?:#|[.])[^']+)'/g)].map(
     ([, target = '']) =>
@@ -140,7 +139,6 @@ function entered(files: readonly File[], feature: string): Set<string> {
   );
 }
 
-/** Returns the features that import each other, as pairs. */
 function pairs(files: readonly File[]): string[] {
   const arrows = new Set<string>();
   for (const { path, imports } of files) {

@@ -88,7 +88,6 @@ declare module 'fastify' {
     authorize: Authorize;
     /** Milliseconds since 1970. */
     clock: () => number;
-    /** Returns the limit of a call's long bodies. */
     limitLongBodies: (call: string) => onRequestHookHandler;
   }
   interface FastifyContextConfig {
@@ -199,7 +198,6 @@ function readCall<R extends AnyRoute>(
 export type FileAnswer = {
   content: Readable;
   type: string;
-  /** The suggested file name. */
   name: string;
   /** Unknown when it is generated while it is sent. */
   bytes?: number;

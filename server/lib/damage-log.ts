@@ -5,7 +5,6 @@ type Damage = { file: string } | { database: string };
 /** Logs damage that was found: each file or database line once per process. */
 export type DamageLog = {
   note(what: Damage): void;
-  /** Returns the files noted so far. */
   files(): string[];
   /** How many damages the last check of the database found; null: none was made yet. */
   inDatabase: number | null;

@@ -147,7 +147,6 @@ function readVersion({ headers }: FastifyRequest): number | null {
   return version === undefined ? 0 : Number(version);
 }
 
-/** Returns why an order was not changed, for its result. */
 function refusal({ code, details }: ShopError): Omit<OrderResult, 'id' | 'success'> {
   const fresh = adminOrder.safeParse(details.facts?.order);
   return {

@@ -108,7 +108,6 @@ export async function withPictures<News extends Pick<BuyerNews, 'isBuyerVerified
   return { ...news, cids, attachments };
 }
 
-/** Returns an order for its mails; null when there is no such order. */
 export async function readMailedOrder(
   context: Context,
   { orderId }: { orderId: string },
@@ -129,12 +128,10 @@ export async function toNews(context: Context, order: Order): Promise<BuyerNews>
   };
 }
 
-/** The ids in a mail about a change of an order. */
 export type ChangeIds = { orderId: string; changeId: string };
 /** An order, and the audit entry of the change that a mail is about. */
 type Changed = { order: Order; entry: StoredAudit };
 
-/** Returns null when the order is gone. */
 export async function readChange(
   { db }: Context,
   { orderId, changeId }: ChangeIds,
@@ -168,7 +165,6 @@ async function readStatusNews(context: Context, mail: ChangeIds) {
   } satisfies StatusNews & { url?: string };
 }
 
-/** Returns a change of the items for its mail; null: the order is gone. */
 async function readItemsNews(context: Context, mail: ChangeIds): Promise<ItemsNews | null> {
   const changed = await readChange(context, mail);
   return changed && { ...(await toNews(context, changed.order)), changes: changed.entry.changes };

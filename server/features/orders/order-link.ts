@@ -23,7 +23,6 @@ export function orderToken(context: Signer, { id, linksEnded }: Linked): string 
   return signer.sign(context, id, linksEnded);
 }
 
-/** Returns the token of a new order. */
 export function firstToken(context: Signer, id: string): string {
   return signer.sign(context, id);
 }

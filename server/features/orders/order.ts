@@ -95,7 +95,6 @@ export const mayHaveLeftUnpaid = sql<boolean>`(orders.waits_for is null
 
 type OrdersQuery = SelectQueryBuilder<Schema, 'orders', object>;
 
-/** Returns the orders that a query selects, with their parts. */
 export async function readOrders(db: Queries | Tx, orders: OrdersQuery): Promise<Order[]> {
   return withParts(db, await orders.selectAll('orders').execute());
 }
@@ -137,7 +136,6 @@ export async function findLiveOrder(db: Queries | Tx, id: string): Promise<Order
   return order?.deletedAt === null ? order : null;
 }
 
-/** Returns an order even from the bin; null when it does not exist. */
 export async function findOrderEvenDeleted(db: Queries | Tx, id: string): Promise<Order | null> {
   const [order = null] = await readOrders(db, db.selectFrom('orders').where('id', '=', id));
   return order;

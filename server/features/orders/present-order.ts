@@ -197,7 +197,6 @@ export function presentOrder(order: Order, now: number): OrderAnswer {
   };
 }
 
-/** Returns a quote as its order has it. */
 export function presentQuote(quote: Quote, order: Order, now: number) {
   return { validUntil: quote.validUntil, state: quoteState(quote, order, dayOf(now)) };
 }

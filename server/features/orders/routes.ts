@@ -45,7 +45,6 @@ import { acceptQuote, findQuote } from './quotes/accept-quote.ts';
 import { listBin, listOrders, listOwnOrders } from './read/list-orders.ts';
 import { changeStatus, deleteOrder, restoreOrder } from './set-status.ts';
 
-/** Returns the confirmation of a placed order. */
 const confirm = (deliveryData: BuyerOrder['deliveryData']) =>
   describePlaced(deliveryData, { isFree: deliveryData.pricing.totalAmount === 0 });
 

@@ -78,7 +78,6 @@ export async function findLink(
   return row ? toLink(row) : null;
 }
 
-/** Returns an order's open link for a purpose, or null. */
 export async function findOpenLink(
   db: Queries,
   { orderId, purpose }: LinkOf,
@@ -87,7 +86,6 @@ export async function findOpenLink(
   return link;
 }
 
-/** Returns the open links of orders for a purpose. */
 async function findOpenLinks(
   db: Queries,
   { orderIds, purpose }: { orderIds: readonly string[]; purpose: LinkPurpose },
@@ -111,7 +109,6 @@ export async function updateLink(tx: Tx, { hash, items, words }: OrderLink): Pro
     .execute();
 }
 
-/** Deletes expired links. */
 export async function sweepLinks(db: Queries, now: number): Promise<void> {
   await db.deleteFrom('order_links').where('expires_at', '<=', now).execute();
 }

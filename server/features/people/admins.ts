@@ -21,7 +21,6 @@ export async function readAdminEmails({ config, db }: Parts): Promise<string[]> 
   return rows.map(({ email }) => email);
 }
 
-/** Returns how many active admins have no second factor. */
 export async function countAdminsWithoutFactor({ config, db }: Parts): Promise<number> {
   const { admins } = await selectAdmins(db.queries, config)
     .select(({ fn }) => fn.countAll<number>().as('admins'))

@@ -59,7 +59,6 @@ export async function readHead(path: string): Promise<Uint8Array> {
 
 const PDF = '%PDF-';
 
-/** Returns whether a file starts with the signature of a PDF. */
 export async function isPdf(path: string): Promise<boolean> {
   return Buffer.from(await readHead(path))
     .toString('latin1')

@@ -11,7 +11,6 @@ import { drawLogo } from './logo.ts';
 import { createReceiveUpload } from './receive-upload.ts';
 import { SVG_TYPE } from './urls.ts';
 
-/** Returns a function that receives a logo and returns its URL. */
 export function createReceiveLogo(context: Context): (request: FastifyRequest) => Promise<string> {
   const receiveForm = createReceiveForm(context, { field: 'logo', unreadable: missing });
   const receive = createReceiveUpload(context, async (path, drawnPath) => {

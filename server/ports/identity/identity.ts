@@ -37,7 +37,6 @@ export type IdentityRequest = {
   /** Path and query as requested. */
   url: string;
   headers: IncomingHttpHeaders;
-  /** The client's address. */
   ip: string;
   params: Readonly<Record<string, string>>;
   query: Readonly<Record<string, unknown>>;

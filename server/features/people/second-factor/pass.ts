@@ -79,7 +79,6 @@ export function createTries({ limits }: Pick<Context, 'limits'>) {
   };
 }
 
-/** Deletes the passes of expired sessions. */
 export async function sweepPasses({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
   await db.queries
     .deleteFrom('second_factor_passes')

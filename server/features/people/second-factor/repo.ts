@@ -154,7 +154,6 @@ export async function forgetPasses(db: Queries | Tx, uid: string): Promise<void>
   await deletionOf(db, uid).execute();
 }
 
-/** Deletes the passes of a session that has ended. */
 export async function forgetPass(db: Queries | Tx, { uid, session }: Session): Promise<void> {
   await deletionOf(db, uid).where('session', '=', session).execute();
 }

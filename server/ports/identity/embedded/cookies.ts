@@ -60,7 +60,6 @@ export function browserOf(site: Site, { headers }: Pick<IdentityRequest, 'header
   return { replaces: readSessionToken(site, headers.cookie), userAgent: headers['user-agent'] };
 }
 
-/** Returns the account of the browser's session, or null. */
 export async function sessionUser(
   options: EmbeddedOptions,
   { headers }: Pick<IdentityRequest, 'headers'>,

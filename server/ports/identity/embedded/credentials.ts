@@ -51,7 +51,6 @@ export async function storePassword(
     .execute();
 }
 
-/** Returns the uid of the account linked to a Google account, or null. */
 export async function findGoogleUid(db: Queries | Tx, sub: string): Promise<string | null> {
   const way = await db
     .selectFrom('identity_accounts')

@@ -13,7 +13,6 @@ const PURPOSE = 'first-entry';
 /** Why a first admin's link is not accepted. */
 export type FirstEntryProblem = 'FIRST_ENTRY_USED' | 'FIRST_ENTRY_EXPIRED' | 'INVALID_TOKEN';
 
-/** Returns the key of the first admin's links. */
 export const firstEntryKey = (secret: string) => deriveKey(secret, PURPOSE);
 
 /**

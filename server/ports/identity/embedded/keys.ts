@@ -87,7 +87,6 @@ export function createKeyStore(db: Queries, secret: string, clock: () => number)
     return current;
   }
 
-  /** Returns the public keys for `/jwks`. */
   async function publish(): Promise<JSONWebKeySet> {
     const keys = (await list()).map(({ id, public_key }) => {
       const jwk: JWK = JSON.parse(public_key);

@@ -186,7 +186,6 @@ const statuses: Record<Problem, number> = {
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 422,
 };
 
-/** Returns an error response with the problem's code, in the wire format. */
 function refuseProblem(problem: Problem): Response {
   return refuse(statuses[problem], problem);
 }

@@ -21,7 +21,6 @@ export function returnLink(site: Site, link: unknown): string | null {
   return `${url.origin}${url.pathname}${url.search}`;
 }
 
-/** Returns the link with an added query parameter. */
 export function withQuery(link: string, name: string, value: string): string {
   const url = new URL(link);
   url.searchParams.set(name, value);

@@ -13,7 +13,6 @@ export async function hashPassword(password: string): Promise<string> {
   return `${salt}:${(await keyOf(password, salt)).toString('hex')}`;
 }
 
-/** Returns whether a password matches the hash. */
 export async function verifyPassword(pair: { hash: string; password: string }): Promise<boolean> {
   const [salt, stored = ''] = pair.hash.split(':');
   if (!salt) return false;

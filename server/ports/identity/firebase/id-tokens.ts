@@ -108,7 +108,6 @@ export function claimsOf({ claims }: IdToken): Claims {
   return claimsSchema.parse(claims);
 }
 
-/** Returns a request's token, or null without a valid one. */
 export async function readBearer(
   { readToken }: Pick<CallParts, 'readToken'>,
   { headers }: Pick<IdentityRequest, 'headers'>,

@@ -130,7 +130,6 @@ function packMailToken(token: MailToken): string {
   return `firebase.${Buffer.from(JSON.stringify(token)).toString('base64url')}.`;
 }
 
-/** Returns the code, or null for an invalid text. */
 function readMailCode(text: string): string | null {
   const [, middle = ''] = /^firebase\.([\w-]+)\.$/.exec(text) ?? [];
   const packed = parseJson(Buffer.from(middle, 'base64url').toString());

@@ -12,7 +12,6 @@ export type AccountRow = Selectable<Schema['firebase_accounts']>;
 /** An account with the session of the request; `session` is null while it has no row. */
 export type Known = { account: AccountRow; session: { ended_at: number | null } | null };
 
-/** Returns null for an account without a row. */
 export async function readKnown(
   db: Queries | Tx,
   uid: string,
