@@ -80,17 +80,10 @@ function readText(bundle: Bundle, name: string): string {
 function carriedFile(bundle: Bundle, path: string): [string, string] {
   for (const output of Object.values(bundle)) {
     if (output.type !== 'asset' || !output.originalFileNames.includes(path)) continue;
-    return [`/${output.fileName}`, dataAddress(path, Buffer.from(output.source))];
+    const content = Buffer.from(output.source).toString('base64');
+    return [`/${output.fileName}`, `data:${TYPES[extname(path)]};base64,${content}`];
   }
   throw new Error(`the build has no ${relative(root, path)}`);
-}
-
-function dataAddress(path: string, content: Buffer): string {
-  return `data:${TYPES[extname(path)]};base64,${content.toString('base64')}`;
-}
-
-async function readJson(answer: Response): Promise<{ shop: Record<string, string> }> {
-  return JSON.parse(await answer.text());
 }
 
 /** In development, fills the placeholders like the server at `api`. */
@@ -100,15 +93,15 @@ export function fillPage(api: string): Plugin {
     name: 'fill-page',
     apply: 'serve',
     async transformIndexHtml(html) {
-      const config: { shop: Record<string, string> } = await fetch(`${api}/api/config`).then(
-        (answer) => (answer.ok ? readJson(answer) : fallback),
+      const config: typeof fallback = await fetch(`${api}/api/config`).then(
+        (answer) => (answer.ok ? answer.text().then(JSON.parse) : fallback),
         () => fallback,
       );
       const json = JSON.stringify(config).replaceAll('<', '\\u003c');
       const script = `<script type="application/json" id="app-config">${json}</script>`;
       return html
         .replace('<!--app-head-->', () => script)
-        .replaceAll('__SHOP_NAME__', () => (config.shop.name ?? '').replaceAll('<', '&lt;'));
+        .replaceAll('__SHOP_NAME__', () => config.shop.name.replaceAll('<', '&lt;'));
     },
   };
 }

@@ -41,7 +41,8 @@ export async function eraseAccount(
     const orderIds = orders.map(({ id }) => id);
     await forgetMails(tx, { email: person.email, orderIds });
     await disablePerson(tx, uid);
-    await enqueueAccountRemoval(tx, uid, clock());
+    // The account is removed at its identity provider after the commit.
+    await enqueue(tx, { kind: KIND, payload: { uid } }, clock());
     await noteErasure(tx, { by: by.uid, entityId: uid, orders: count, now: clock() });
     return count;
   });
@@ -79,11 +80,6 @@ async function noteErasure(
 
 const KIND = 'people.remove-account';
 const payload = z.object({ uid: z.string() });
-
-/** Enqueues the removal of an erased account at its identity provider, after the commit. */
-async function enqueueAccountRemoval(tx: Tx, uid: string, now: number): Promise<void> {
-  await enqueue(tx, { kind: KIND, payload: { uid } }, now);
-}
 
 /** Returns the job handler that removes erased accounts at the provider, also after a restart. */
 export function personHandlers({

@@ -56,7 +56,7 @@ export async function readPage<Row extends OrderRow>(
   db: Queries,
   rows: readonly Row[],
   { limit, maxPictures }: { limit: number; maxPictures?: number | undefined },
-  keyOf: (row: Row) => Cursor = keyOfOrder,
+  keyOf: (row: Row) => Cursor = ({ created_at, id }) => [created_at, id],
 ): Promise<OrderPage> {
   await takeTurn();
   const fitting = await fitPictures(db, rows, limit, maxPictures);
@@ -64,10 +64,6 @@ export async function readPage<Row extends OrderRow>(
   const orders = await withParts(db, page);
   await takeTurn();
   return { orders, nextCursor };
-}
-
-function keyOfOrder({ created_at, id }: OrderKey): Cursor {
-  return [created_at, id];
 }
 
 /** @throws ShopError `validation_failed` */
