@@ -4,7 +4,6 @@ import { listOperations, type Operation } from '#server/testing/hostile/document
 import { fromSchema } from '#server/testing/hostile/from-schema.ts';
 import { type Action, action } from '#server/testing/model/actions.ts';
 import { openWorld, type World } from '#server/testing/model/world.ts';
-import { createNaming } from '#server/testing/name-by-appearance.ts';
 import { LONG, report, SEED } from '#server/testing/seed.ts';
 import { databases } from '#server/testing/shop.ts';
 
@@ -52,6 +51,26 @@ function reading({ path, query }: Operation): Arbitrary<Reading> {
     order: fc.nat(20),
     query: fc.record(Object.fromEntries(fields), { requiredKeys: [], noNullPrototype: true }),
   });
+}
+
+const TIME = /\d{4}-\d\d-\d\dT[\d:.]+Z|\b1[789]\d{11}\b/g;
+/** Order ids and other random values. */
+const RANDOM = /[2-9A-Z]{5}-[2-9A-Z]{5}|[\w-]{20,}(?:\.[\w-]{20,})*/g;
+const WORD = /^[a-z]+(?:[A-Z_-][a-z]+)*$/;
+
+/**
+ * Returns a function that hides times in a response, and replaces ids and tokens by names, numbered
+ * by their first appearance.
+ */
+function createNaming(): (text: string) => string {
+  const names = new Map<string, string>();
+  return (text) =>
+    text.replaceAll(TIME, '«time»').replaceAll(RANDOM, (drawn) => {
+      if (WORD.test(drawn)) return drawn;
+      const name = names.get(drawn) ?? `«${names.size + 1}»`;
+      names.set(drawn, name);
+      return name;
+    });
 }
 
 describe('the same history on SQLite and PostgreSQL', () => {

@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { listOperations, type Operation } from '#server/testing/hostile/document.ts';
 import { askAs, type CallAnswer, isSignedIn } from '#server/testing/permissions/ask.ts';
 import { forgeTokens } from '#server/testing/permissions/bad-tokens.ts';
-import { readBelongings } from '#server/testing/permissions/belongings.ts';
 import {
   ANONYMOUS,
   type Caller,
@@ -10,6 +9,7 @@ import {
   openCaller,
   openOwner,
   openUnpassed,
+  readBelongings,
   tamper,
 } from '#server/testing/permissions/callers.ts';
 import {

@@ -1,7 +1,8 @@
 import type { SignedIn } from '#domain/people/buyer.ts';
 import type { Context } from '#server/context.ts';
 import { rememberPerson } from '#server/features/people/repo.ts';
-import { addSession } from './add-session.ts';
+import { findSession, startSession } from '#server/ports/identity/embedded/sessions.ts';
+import type { Account } from '#server/ports/identity/identity.ts';
 import type { Answer, Request } from './client.ts';
 import type { TestShop } from './shop.ts';
 
@@ -22,6 +23,32 @@ export async function addPerson(
     signedInAt: clock(),
     token: { uid, session: sid, claims: { sid } },
   };
+}
+
+/** Opens a session of an account, which is created if needed. @returns the session's id */
+async function addSession(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { uid, email, emailVerified }: Account,
+): Promise<string> {
+  const now = clock();
+  return db.transaction(async (tx) => {
+    await tx
+      .insertInto('identity_users')
+      .values({
+        id: uid,
+        name: '',
+        email,
+        email_verified: emailVerified ? 1 : 0,
+        created_at: now,
+        updated_at: now,
+      })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute();
+    const token = await startSession(tx, { uid, userAgent: undefined, now });
+    const session = await findSession(tx, { token }, now);
+    if (!session) throw new Error('the session has not begun');
+    return session.sid;
+  });
 }
 
 /** A test's browser, with cookies. */

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeColourProfile, SRGB_PRIMARIES } from '#server/ports/decoder/child/colour-profile.ts';
 import { makeZeroPng } from '#server/testing/bombs.ts';
 import { uploaded } from '#server/testing/client.ts';
-import { makeAdobeRgbProfile } from '#server/testing/icc.ts';
 import {
   makeAnimatedWebp,
   makeCmykJpeg,
@@ -19,6 +19,12 @@ import {
 } from '#server/testing/pictures.ts';
 import { LONG, report, SEED } from '#server/testing/seed.ts';
 import { openShop, type TestShop } from '#server/testing/shop.ts';
+
+/** Adobe RGB (1998) Color Image Encoding. */
+const ADOBE_RGB = {
+  primaries: { ...SRGB_PRIMARIES, green: [0.21, 0.71] },
+  toLight: (value: number) => value ** (563 / 256),
+} as const;
 
 const SCRIPT = '<script>alert(1)</script>';
 const MUTATED_FILES = LONG ? 3000 : 15;
@@ -51,7 +57,7 @@ describe('strange pictures', () => {
       'Adobe RGB',
       async () => {
         const path = join(folder, 'adobe.icc');
-        await writeFile(path, makeAdobeRgbProfile());
+        await writeFile(path, makeColourProfile(ADOBE_RGB, 'colour') ?? '');
         return path;
       },
     ],
