@@ -11,10 +11,12 @@ import { openBrowser } from '#server/testing/accounts.ts';
 import { createClient } from '#server/testing/client.ts';
 import { OWNER, placeIn, verify } from './spawned-shop.ts';
 
+type Answer = Record<string, unknown>;
+
 export type AdminShop = {
   /** Returns the milliseconds of one request, including reading the response. */
   time: (path: string) => Promise<number>;
-  ask: (path: string) => Promise<Record<string, unknown>>;
+  ask: (path: string) => Promise<Answer>;
   close: () => Promise<void>;
 };
 
@@ -43,9 +45,11 @@ export async function openAdminShop(
     await verify(context, String(Object(body?.user).id), OWNER);
   }
   await browser.signIn(OWNER);
-  const headers = { authorization: `Bearer ${await browser.token()}` };
+  // It is valid for a quarter of an hour.
+  const bearer = async () => ({ authorization: `Bearer ${await browser.token()}` });
 
-  async function ask(path: string): Promise<Record<string, unknown>> {
+  async function ask(path: string, headers?: { authorization: string }): Promise<Answer> {
+    headers ??= await bearer();
     const response = await fetch(`${address}/api/admin${path}`, { headers });
     const answer = Object(await response.json());
     if (!response.ok) throw new Error(`${path}: ${response.status} ${answer.message}`);
@@ -54,8 +58,9 @@ export async function openAdminShop(
   return {
     ask,
     time: async (path) => {
+      const headers = await bearer();
       const start = performance.now();
-      await ask(path);
+      await ask(path, headers);
       return performance.now() - start;
     },
     close: async () => {
