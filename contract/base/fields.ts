@@ -145,11 +145,6 @@ export function trueOrFalse() {
   return z.boolean({ error: mustBe('verdadero o falso') });
 }
 
-/** True or false in a query. */
-export function flag() {
-  return z.enum(['true', 'false'], { error: 'Debe ser true o false' });
-}
-
 /** A number; the shop's rules check its value. */
 export function amount() {
   return z.number({ error: mustBe('un número') });

@@ -12,6 +12,9 @@ export function limit(usual: number, max = 100) {
 /** Start of the page: the `nextCursor` of the previous page, unchanged. */
 export const cursor = z.optional(z.string().check(z.maxLength(200)));
 
+/** True or false in a query. */
+export const flag = z.enum(['true', 'false'], { error: 'Debe ser true o false' });
+
 /**
  * Null on the last page, and for a client that gets none. A cursor stays valid when entries are
  * added in between.

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { adminRoute } from '#contract/base/admin-route.ts';
-import { flag, jsonObject, success, text, trueOrFalse } from '#contract/base/fields.ts';
-import { cursor, limit, nextCursor } from '#contract/base/paging.ts';
+import { jsonObject, success, text, trueOrFalse } from '#contract/base/fields.ts';
+import { cursor, flag, limit, nextCursor } from '#contract/base/paging.ts';
 
 const ROLES = ['admin', 'user'] as const;
 export type Role = (typeof ROLES)[number];
@@ -37,7 +37,7 @@ export const listUsers = adminRoute('GET', '/admin/users', {
     /** Part of the e-mail. */
     q: z.optional(text(100)),
     role: z.optional(z.enum(ROLES, { error: 'Este rol no existe' })),
-    isActive: z.optional(flag()),
+    isActive: z.optional(flag),
     limit: limit(50),
     cursor,
   }),

@@ -1,15 +1,7 @@
 import * as z from 'zod/mini';
 import { adminRoute } from '#contract/base/admin-route.ts';
-import {
-  flag,
-  jsonObject,
-  line,
-  list,
-  mustBe,
-  optional,
-  success,
-  text,
-} from '#contract/base/fields.ts';
+import { jsonObject, line, list, mustBe, optional, success, text } from '#contract/base/fields.ts';
+import { flag } from '#contract/base/paging.ts';
 import { USUAL_BODY_BYTES } from '#contract/base/route.ts';
 import { agreedTotal } from '#contract/orders/opened-orders.ts';
 import { IMAGES_BYTES, imageTexts, orderImage } from '#contract/orders/orders.ts';
@@ -52,7 +44,7 @@ export type ChangedItem = z.output<typeof changedItem>;
  */
 export const changeItems = adminRoute('PUT', '/admin/orders/{id}/items', {
   summary: 'Changes what was ordered and mails the buyer; with `preview=true` only prices it',
-  query: z.object({ preview: z.optional(flag()) }),
+  query: z.object({ preview: z.optional(flag) }),
   body: jsonObject({
     items: list(changedItem, MAX_ITEMS, imageTexts).check(
       z.refine((items) => new Set(items.map(({ n }) => n ?? {})).size === items.length, {
