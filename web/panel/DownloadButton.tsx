@@ -1,11 +1,14 @@
 import type { ComponentProps } from 'react';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { useTask } from '#web/ui/use-task.ts';
+import { download } from './download.ts';
 import { Failed } from './Failure.tsx';
 import { SmallButton } from './SmallButton.tsx';
 
 type Props = ComponentProps<typeof SmallButton> & {
-  load: () => Promise<void>;
+  file: Parameters<typeof download>[0];
+  /** Which file, and its name if the response has none. */
+  of: Parameters<typeof download>[1];
   /** The beginning of the error message. */
   failure: string;
   /** Label while loading; the normal one by default. */
@@ -13,16 +16,16 @@ type Props = ComponentProps<typeof SmallButton> & {
 };
 
 /** Saves a file; a window shows the error. */
-export function DownloadButton({ load, failure, busyText, children, ...rest }: Props) {
-  const file = useTask(load);
+export function DownloadButton({ file, of, failure, busyText, children, ...rest }: Props) {
+  const saving = useTask(() => download(file, of));
   return (
     <>
-      <SmallButton {...rest} busy={file.isBusy} onClick={file.run}>
-        {(file.isBusy && busyText) || children}
+      <SmallButton {...rest} busy={saving.isBusy} onClick={saving.run}>
+        {(saving.isBusy && busyText) || children}
       </SmallButton>
-      {file.error !== null && (
-        <Dialog title="No se pudo descargar" width="narrow" onClose={file.forget}>
-          <Failed what={failure} error={file.error} onRetry={file.run} />
+      {saving.error !== null && (
+        <Dialog title="No se pudo descargar" width="narrow" onClose={saving.forget}>
+          <Failed what={failure} error={saving.error} onRetry={saving.run} />
         </Dialog>
       )}
     </>

@@ -130,26 +130,19 @@ const writers: Readonly<Record<string, (value: Value) => string>> = {
   proof: (value) => proofLabel(String(value)),
   hash: (value) => String(value).slice(0, 12),
   role: (value) => (value === 'admin' ? 'Administrador' : 'Usuario'),
-  paidAt: (value) => formatDay(String(value)),
-  issuedOn: (value) => formatDay(String(value)),
-  shippingCost: (value) => formatPesos(Number(value)),
-  totalAmount: (value) => formatPesos(Number(value)),
-  agreedTotal: (value) => formatPesos(Number(value)),
-  charges: (value) => formatPesos(Number(value)),
-  paidAmount: (value) => formatPesos(Number(value)),
-  minOrderTotal: (value) => formatPesos(Number(value)),
-  refund: (value) => formatPesos(Number(value)),
   refundHow: (value) =>
     REFUND_WAYS.map((way) => (way === value ? refundWayLabels[way] : '')).join(''),
-  refunded: (value) => formatPesos(Number(value)),
-  promisedRefund: (value) => formatPesos(Number(value)),
-  promisedRefundBy: (value) => formatDay(String(value)),
-  notedRefund: (value) => formatPesos(Number(value)),
-  notedRefundOn: (value) => formatDay(String(value)),
 };
+const DAYS = ['paidAt', 'issuedOn', 'promisedRefundBy', 'notedRefundOn'];
+const AMOUNTS = [
+  ...['shippingCost', 'totalAmount', 'agreedTotal', 'charges', 'minOrderTotal'],
+  ...['paidAmount', 'refund', 'refunded', 'promisedRefund', 'notedRefund'],
+];
 
 function write(field: string, value: AuditChange['from']): string {
   if (value === null || value === undefined || value === '') return '–';
   if (typeof value === 'boolean') return value ? 'sí' : 'no';
+  if (DAYS.includes(field)) return formatDay(String(value));
+  if (AMOUNTS.includes(field)) return formatPesos(Number(value));
   return writers[field]?.(value) ?? String(value);
 }

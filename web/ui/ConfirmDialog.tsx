@@ -22,15 +22,11 @@ export function ConfirmDialog(props: Props) {
     <Dialog title={title} width="narrow" locked={busy} onClose={onCancel}>
       {children}
       <Actions>
-        <Button
-          variant="secondary"
-          disabled={busy}
-          data-autofocus={focus === 'cancel' || undefined}
-          onClick={onCancel}
-        >
+        {/* Focused, because confirming may lose something. */}
+        <Button variant="secondary" disabled={busy} data-autofocus onClick={onCancel}>
           {cancel}
         </Button>
-        <Button busy={busy} data-autofocus={focus === 'confirm' || undefined} onClick={onConfirm}>
+        <Button busy={busy} onClick={onConfirm}>
           {confirm}
         </Button>
       </Actions>

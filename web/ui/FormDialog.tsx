@@ -3,7 +3,7 @@ import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { Dialog } from './Dialog.tsx';
 import { Unsaved, useLeaveGuard } from './unsaved.ts';
 
-type Props = ComponentProps<typeof Dialog> & {
+type Props = Omit<ComponentProps<typeof Dialog>, 'closesOnBackdrop'> & {
   /** There is unsaved text; parts of the window report theirs by `useUnsaved`. */
   isTyped?: boolean;
 };
@@ -31,7 +31,7 @@ export function FormDialog({ isTyped = false, onClose, children, ...rest }: Prop
     return () => removeEventListener('beforeunload', ask);
   }, []);
   return (
-    <Dialog {...rest} onClose={() => leave(onClose)}>
+    <Dialog {...rest} closesOnBackdrop={false} onClose={() => leave(onClose)}>
       <Unsaved value={hear}>{children}</Unsaved>
       {next && (
         <ConfirmDialog

@@ -5,8 +5,8 @@ import type { AdminOrderDetail } from '#contract/orders/orders-admin.ts';
 import { namePictures } from '#domain/aftersales/complaints.ts';
 import { formatDateTime } from '#domain/base/dates.ts';
 import { callAdmin } from '#web/panel/call-admin.ts';
+import { DownloadButton } from '#web/panel/DownloadButton.tsx';
 import { fetchFile } from '#web/panel/download.ts';
-import { NotedFile } from '#web/panel/order/NotedFile.tsx';
 import orderStyles from '#web/panel/order/Order.module.css';
 import { OpenPart, Part } from '#web/panel/order/Part.tsx';
 import { useOrderChange } from '#web/panel/order/queries.ts';
@@ -151,13 +151,13 @@ function Photo({ id, at }: { id: string; at: string }) {
     <>
       {data && <BlobPicture content={data.content} alt="Foto que envió quien compró" />}
       <div>
-        <NotedFile
-          route={downloadComplaintPhoto}
-          id={id}
-          fallbackName={`${id}_reclamo.webp`}
-          label="Descargar la foto"
+        <DownloadButton
+          file={downloadComplaintPhoto}
+          of={{ params: { id }, fallbackName: `${id}_reclamo.webp` }}
           failure="Error al descargar la foto"
-        />
+        >
+          Descargar la foto
+        </DownloadButton>
       </div>
     </>
   );

@@ -97,7 +97,6 @@ function ChangeDialog({ order, of, onSent, onClose }: Props & { onClose: () => v
       form={form}
       isTyped={form.isTyped || pictures.length > 0}
       isUploading={sending.isBusy}
-      closesOnBackdrop={false}
       failure={<Problem error={form.error ?? sending.error} />}
       onClose={onClose}
     >

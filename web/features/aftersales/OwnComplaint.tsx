@@ -119,7 +119,6 @@ function ComplaintDialog({ order, of, onSent, onClose }: Props & { onClose: () =
       cancel="Volver"
       form={form}
       isTyped={values.words.trim() !== '' || photo !== null}
-      closesOnBackdrop={false}
       failure={error !== null && <Notice tone="error">{refused || messageOf(error)}</Notice>}
       onClose={onClose}
     >

@@ -22,7 +22,7 @@ export function BackupPart() {
   const id = useId();
   return (
     <section className={`box ${styles.part}`} aria-labelledby={`${id}-title`}>
-      <h4 id={`${id}-title`} className={styles.heading}>
+      <h4 id={`${id}-title`} className="part-title">
         Copia de seguridad
       </h4>
       <p>

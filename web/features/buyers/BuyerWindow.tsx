@@ -36,7 +36,6 @@ export function BuyerWindow({ orderId, onClose }: Props) {
     <FormDialog
       title={buyer?.fullName ?? 'Quien compró'}
       subtitle="Sus pedidos con la misma cuenta, el mismo correo o el mismo teléfono"
-      closesOnBackdrop={false}
       onClose={onClose}
     >
       <QueryState what="Error al cargar a esta persona" query={query} lines={3} />

@@ -53,7 +53,6 @@ export function DeliveryDialog(props: Props) {
       subtitle={subtitle}
       width="wide"
       locked={isBusy}
-      closesOnBackdrop={false}
       isTyped={isTyped || !isSameForm(initial, values)}
       onClose={onClose}
     >

@@ -37,7 +37,7 @@ export function OpeningList({ saves, onGroup, children }: Props) {
   return (
     <>
       <section className="stack-3" aria-labelledby={id}>
-        <h4 id={id} className={styles.heading}>
+        <h4 id={id} className="part-title">
           Antes de abrir
         </h4>
         <p>

@@ -13,7 +13,7 @@ import { fillPath } from '#web/lib/fill-path.ts';
 import { sendForm } from '#web/lib/send-form.ts';
 import { withReauthentication } from '#web/lib/with-reauthentication.ts';
 import { callAdmin } from '#web/panel/call-admin.ts';
-import { NotedFile } from '#web/panel/order/NotedFile.tsx';
+import { DownloadButton } from '#web/panel/DownloadButton.tsx';
 import styles from '#web/panel/order/Order.module.css';
 import { Part } from '#web/panel/order/Part.tsx';
 import { usePartForm } from '#web/panel/order/use-part-form.ts';
@@ -76,13 +76,13 @@ export function DocumentPart({ order }: { order: AdminOrderDetail }) {
     <Part title={label} brief={text} isEmpty={!document && !invoice} outcome={form.outcome}>
       <Facts facts={[[label, text], ...(invoice ? invoiceFacts(invoice) : [])]} />
       {document?.hasFile && (
-        <NotedFile
-          route={downloadDocument}
-          id={order.id}
-          fallbackName={`${order.id}_${name}.pdf`}
-          label="Descargar PDF"
+        <DownloadButton
+          file={downloadDocument}
+          of={{ params: { id: order.id }, fallbackName: `${order.id}_${name}.pdf` }}
           failure={`Error al descargar la ${name}`}
-        />
+        >
+          Descargar PDF
+        </DownloadButton>
       )}
       <Form className={styles.form} onSend={save}>
         {!document && <SelectField label="Documento" options={KINDS} {...form.choice('kind')} />}

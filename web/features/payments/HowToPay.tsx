@@ -28,7 +28,7 @@ export function HowToPay({ details, orderId, total }: Props) {
       <dl className={styles.lines}>
         {lines.map(({ label, value, copied }) => (
           <div key={label}>
-            <dt>{label}</dt>
+            <dt className="soft">{label}</dt>
             <dd>
               <span className={styles.value}>{value}</span>
               <CopyButton

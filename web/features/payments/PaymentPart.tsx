@@ -12,7 +12,7 @@ import { isVoid } from '#domain/orders/status.ts';
 import { providerNames } from '#domain/payments/attempt.ts';
 import { pesosProblem, readWhole } from '#web/lib/decimals.ts';
 import { callAdmin } from '#web/panel/call-admin.ts';
-import { NotedFile } from '#web/panel/order/NotedFile.tsx';
+import { DownloadButton } from '#web/panel/DownloadButton.tsx';
 import styles from '#web/panel/order/Order.module.css';
 import { Part } from '#web/panel/order/Part.tsx';
 import { usePartForm } from '#web/panel/order/use-part-form.ts';
@@ -85,13 +85,13 @@ export function PaymentPart({ order }: { order: AdminOrderDetail }) {
       {order.receipt && (
         <>
           <p>Comprobante recibido el {formatDateTime(order.receipt.receivedAt)}.</p>
-          <NotedFile
-            route={downloadReceipt}
-            id={order.id}
-            fallbackName={`${order.id}_comprobante`}
-            label="Descargar comprobante"
+          <DownloadButton
+            file={downloadReceipt}
+            of={{ params: { id: order.id }, fallbackName: `${order.id}_comprobante` }}
             failure="Error al descargar el comprobante"
-          />
+          >
+            Descargar comprobante
+          </DownloadButton>
         </>
       )}
       {!isFree && (

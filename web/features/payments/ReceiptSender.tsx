@@ -3,10 +3,11 @@ import type { OwnOrder } from '#contract/orders/own-order.ts';
 import type { Receipt } from '#contract/payments/payment-details.ts';
 import { sendReceipt } from '#contract/payments/receipts.ts';
 import { formatDateTime } from '#domain/base/dates.ts';
-import { messageOf } from '#web/lib/api.ts';
 import { sendForm } from '#web/lib/send-form.ts';
 import { FileButton } from '#web/ui/FileButton.tsx';
+import { Problem } from '#web/ui/FormFields.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
+import { useTask } from '#web/ui/use-task.ts';
 import styles from './ReceiptSender.module.css';
 
 type Props = {
@@ -20,19 +21,10 @@ type Props = {
 export function ReceiptSender({ of, receipt, onSent }: Props) {
   const [sent, setSent] = useState<Receipt | null>(null);
   const kept = sent ?? receipt;
-  const [isSending, setSending] = useState(false);
-  const [error, setError] = useState<string | null>(null);
-  const send = async (file: File) => {
-    setSending(true);
-    setError(null);
-    try {
-      setSent((await sendForm(sendReceipt, { ...of, receipt: file })).receipt);
-      onSent?.();
-    } catch (cause) {
-      setError(messageOf(cause, 'No pudimos recibir tu comprobante. Intenta de nuevo.'));
-    }
-    setSending(false);
-  };
+  const { isBusy, error, run } = useTask(async (file: File) => {
+    setSent((await sendForm(sendReceipt, { ...of, receipt: file })).receipt);
+    onSent?.();
+  });
   return (
     <div className={styles.sender}>
       {kept && error === null && (
@@ -41,19 +33,19 @@ export function ReceiptSender({ of, receipt, onSent }: Props) {
           cuando esté confirmado.
         </Notice>
       )}
-      {error !== null && <Notice tone="error">{error}</Notice>}
+      <Problem error={error} text="No pudimos recibir tu comprobante. Intenta de nuevo." />
       <FileButton
         accept="application/pdf,image/jpeg,image/png,image/webp"
-        busy={isSending}
-        onFiles={([file]) => file && void send(file)}
+        busy={isBusy}
+        onFiles={([file]) => file && void run(file)}
       >
-        {isSending
+        {isBusy
           ? 'Enviando tu comprobante...'
           : kept
             ? 'Enviar otro comprobante'
             : 'Adjuntar comprobante'}
       </FileButton>
-      <p className={styles.hint}>PDF o foto de hasta 5&nbsp;MB. Solo lo ve la tienda.</p>
+      <p className="soft">PDF o foto de hasta 5&nbsp;MB. Solo lo ve la tienda.</p>
     </div>
   );
 }

@@ -35,7 +35,6 @@ export function DispatchWindow({ orders, onSend, onClose }: DispatchWindowProps)
       label="Marcar como despachado"
       width="narrow"
       form={form}
-      closesOnBackdrop={false}
       onClose={onClose}
     >
       <p>{describeLeaving(orders)}</p>

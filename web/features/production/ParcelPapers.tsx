@@ -22,9 +22,8 @@ export function ParcelPapers({ ids }: Props) {
   return (
     <>
       <DownloadButton
-        load={() =>
-          download(downloadSlips, { query: { ids: ids.join(',') }, fallbackName: 'empaque.pdf' })
-        }
+        file={downloadSlips}
+        of={{ query: { ids: ids.join(',') }, fallbackName: 'empaque.pdf' }}
         failure="Error al descargar las listas de empaque"
       >
         {hasOne ? 'Lista de empaque' : 'Listas de empaque'}
@@ -41,9 +40,8 @@ export function ParcelPapers({ ids }: Props) {
 export function HandoverButton({ ids }: Props) {
   return (
     <DownloadButton
-      load={() =>
-        download(downloadHandover, { query: { ids: ids.join(',') }, fallbackName: 'entrega.pdf' })
-      }
+      file={downloadHandover}
+      of={{ query: { ids: ids.join(',') }, fallbackName: 'entrega.pdf' }}
       failure="Error al descargar la lista de entrega"
     >
       Lista de entrega

@@ -32,7 +32,6 @@ export function ProofDialog({ token, onClose }: Props) {
         title="Así quedarán tus pines"
         subtitle={`Pedido ${proof.orderId}`}
         width="wide"
-        closesOnBackdrop={false}
         onClose={onClose}
       >
         {proof.state === 'open' ? (

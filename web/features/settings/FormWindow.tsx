@@ -88,7 +88,6 @@ export function FormWindow<Values>(props: Props<Values>) {
           )}
         </>
       }
-      closesOnBackdrop={false}
       onClose={onClose}
     >
       {overtaken.length > 0 && (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { downloadReceipt } from '#contract/payments/receipts.ts';
 import type { TodayOrder } from '#contract/today/today.ts';
 import { formatDateTime } from '#domain/base/dates.ts';
@@ -17,6 +17,7 @@ import { ButtonLink } from '#web/ui/ButtonLink.tsx';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { TextArea } from '#web/ui/FormFields.tsx';
+import { takeFocus } from '#web/ui/take-focus.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import styles from './ReceiptWindow.module.css';
 
@@ -87,9 +88,6 @@ function Question({ order: { id, fullName, amount, phone, email }, onBack }: Que
   const [words, setWords] = useState(() =>
     tellReceiptDiffers({ shopName, fullName, orderId: id }, amount),
   );
-  const area = useRef<HTMLTextAreaElement>(null);
-  // The button that opened it is gone.
-  useEffect(() => area.current?.focus({ preventScroll: true }), []);
   const chat = whatsappUrl(phone, words);
   const subject = `Tu comprobante del pedido ${id}`;
   const mail = `mailto:${email}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(words)}`;
@@ -99,7 +97,8 @@ function Question({ order: { id, fullName, amount, phone, email }, onBack }: Que
         label="Escríbele a quien compró"
         hint="El pedido sigue sin pagar, y puede enviarte otro comprobante."
         rows={5}
-        ref={area}
+        // The button that opened it is gone.
+        ref={takeFocus}
         value={words}
         onType={setWords}
       />

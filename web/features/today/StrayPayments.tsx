@@ -102,7 +102,7 @@ function StrayRow({ stray, act, onOpen, onHandle, onUndo, onEnd }: RowProps) {
           <span className="soft">{`${providerNames[provider]} · ${formatDateTime(at)}`}</span>
         )}
       </p>
-      <div className={styles.why}>
+      <div className="stack">
         <p>
           <span>{orderId === null ? reasons[reason] : `${reasons[reason]} (${orderId})`}</span>{' '}
           {act?.done && <Badge tone="good">{act.done.text}</Badge>}

@@ -93,7 +93,7 @@ export function TodayTab({ open, onOpen, orderWindow, onHealth }: Props) {
               count={data.counts.strayPayments}
               onOpen={onOpen}
             />
-            {filled.map(({ name, title, hint, chat, shown }) => {
+            {filled.map(({ name, title, hint, chat = 'Escribirle', shown }) => {
               const of = { list: name, shown };
               return (
                 <section key={name} className="stack-2" aria-label={title}>

@@ -15,31 +15,23 @@ import { MAX_PAYERS, PAYER_LIMITS, type Payers } from '#domain/payments/payers.t
 import { refundReasonLabels } from '#domain/payments/refunds.ts';
 import { UNREACHABLE } from '#web/features/payments/refund-texts.ts';
 
-/** The groups in the order shown. */
-export const GROUPS: readonly { name: TodayGroup; title: string; hint: string; chat: string }[] = [
-  {
-    name: 'cancelRequests',
-    title: 'Piden cancelar',
-    hint: 'Están detenidos hasta que contestes',
-    chat: 'Escribirle',
-  },
+/** The groups in the order shown; `chat`: the label of the link, by default 'Escribirle'. */
+export const GROUPS: readonly { name: TodayGroup; title: string; hint: string; chat?: string }[] = [
+  { name: 'cancelRequests', title: 'Piden cancelar', hint: 'Están detenidos hasta que contestes' },
   {
     name: 'changes',
     title: 'Piden un cambio',
     hint: 'Quien compró quiere cambiar su pedido: cámbialo y contéstale',
-    chat: 'Escribirle',
   },
   {
     name: 'complaints',
     title: 'Algo salió mal',
     hint: 'Quien compró reclamó, o haces pines de nuevo',
-    chat: 'Escribirle',
   },
   {
     name: 'refunds',
     title: 'Devoluciones',
     hint: 'Dinero prometido a quien compró: devuélvelo, o anota que ya lo hiciste',
-    chat: 'Escribirle',
   },
   {
     name: 'late',
@@ -47,7 +39,7 @@ export const GROUPS: readonly { name: TodayGroup; title: string; hint: string; c
     hint: 'Debían salir antes de hoy',
     chat: 'Avisar del atraso',
   },
-  { name: 'due', title: 'Salen hoy', hint: 'Su plazo vence hoy', chat: 'Escribirle' },
+  { name: 'due', title: 'Salen hoy', hint: 'Su plazo vence hoy' },
   {
     name: 'receipts',
     title: 'Comprobantes por revisar',
@@ -58,7 +50,6 @@ export const GROUPS: readonly { name: TodayGroup; title: string; hint: string; c
     name: 'answers',
     title: 'Respuestas a pruebas',
     hint: 'Quien compró pidió cambios o envió otra imagen, o aprobó y falta imprimir',
-    chat: 'Escribirle',
   },
   {
     name: 'incomplete',

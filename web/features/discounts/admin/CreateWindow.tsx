@@ -34,7 +34,6 @@ export function CreateWindow({ onDone, onClose }: Props) {
       title="Crear código de descuento"
       label={form.isBusy ? 'Creando...' : 'Crear código'}
       form={form}
-      closesOnBackdrop={false}
       failure={<Failed what="Error creando codigo" error={form.error} />}
       onClose={onClose}
     >

@@ -93,7 +93,7 @@ export function Matches({ lists, reads, isBusy, error, onCorrect, onOther, onNot
       <Group title="Probables: revisa y marca" matches={likely} {...choices} />
       {receiptsWithout.length > 0 && (
         <section className="stack-1" aria-label="El banco no muestra este pago">
-          <h3 className={styles.title}>El banco no muestra este pago</h3>
+          <h3 className="part-title">El banco no muestra este pago</h3>
           <ul className="stack">
             {receiptsWithout.map(({ id, fullName, amount, receivedOn }) => (
               <li key={id} className={styles.row}>
@@ -140,7 +140,7 @@ function Group({ title, matches, chosen, onToggle }: GroupProps) {
   if (matches.length === 0) return null;
   return (
     <section className="stack-1" aria-label={title}>
-      <h3 className={styles.title}>
+      <h3 className="part-title">
         {title} ({matches.length})
       </h3>
       <ul className="stack">

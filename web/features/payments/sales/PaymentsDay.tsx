@@ -11,8 +11,8 @@ import { formatPesos } from '#domain/base/money.ts';
 import { type PaymentProvider, providerNames } from '#domain/payments/attempt.ts';
 import { paymentMethodLabels, paymentStateLabels } from '#domain/payments/payment-labels.ts';
 import { callAdmin } from '#web/panel/call-admin.ts';
-import { download } from '#web/panel/download.ts';
-import { Failed, QueryState } from '#web/panel/Failure.tsx';
+import { DownloadButton } from '#web/panel/DownloadButton.tsx';
+import { QueryState } from '#web/panel/Failure.tsx';
 import { type Column, FiguresTable } from '#web/panel/FiguresTable.tsx';
 import { SmallButton } from '#web/panel/SmallButton.tsx';
 import type { TabPlace } from '#web/panel/tab-place.ts';
@@ -21,7 +21,6 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { TextField } from '#web/ui/FormFields.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { useTask } from '#web/ui/use-task.ts';
 import styles from './Sales.module.css';
 
 const PAYMENTS = ['admin', 'payments'];
@@ -40,9 +39,6 @@ export function PaymentsDay({ provider, orderWindow }: Props) {
     enabled: day !== '',
   });
   const { data, isFetching, refetch } = list;
-  const csv = useTask(() =>
-    download(exportPayments, { query: { day }, fallbackName: `pagos-${day}.csv` }),
-  );
   const close = () => {
     setOpen(null);
     void client.invalidateQueries({ queryKey: PAYMENTS });
@@ -51,16 +47,20 @@ export function PaymentsDay({ provider, orderWindow }: Props) {
     <>
       <div className={styles.choice}>
         <TextField label="Día" type="date" required max={today} value={day} onType={setDay} />
-        <SmallButton disabled={!data || isEmpty(data)} busy={csv.isBusy} onClick={csv.run}>
+        <DownloadButton
+          file={exportPayments}
+          of={{ query: { day }, fallbackName: `pagos-${day}.csv` }}
+          failure="Error al descargar los pagos"
+          disabled={!data || isEmpty(data)}
+        >
           Descargar CSV
-        </SmallButton>
+        </DownloadButton>
         {data && isUnread(data, provider) && (
           <SmallButton busy={isFetching} onClick={() => void refetch()}>
             Volver a comparar
           </SmallButton>
         )}
       </div>
-      <Failed what="Error al descargar los pagos" error={csv.error} />
       <QueryState what="Error al cargar los pagos" query={list} lines={2} height="8rem" />
       {data && isEmpty(data) && <EmptyState art="cards">Nadie pagó en línea ese día.</EmptyState>}
       {data && data.payments.length > 0 && (

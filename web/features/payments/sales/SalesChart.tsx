@@ -39,7 +39,7 @@ export function SalesChart({ bars, per, legend, nameOf, summary }: Props) {
   );
   return (
     <figure className={styles.figure}>
-      <figcaption className={styles.axis}>
+      <figcaption className={`soft ${styles.axis}`}>
         <span>
           Máximo: {formatPesos(max)}
           {per}
@@ -53,7 +53,7 @@ export function SalesChart({ bars, per, legend, nameOf, summary }: Props) {
           {list}
         </div>
       )}
-      <p className={styles.axis}>
+      <p className={`soft ${styles.axis}`}>
         <span>{nameOf(bars[0]?.from ?? '')}</span>
         <span>{nameOf(bars.at(-1)?.from ?? '')}</span>
       </p>

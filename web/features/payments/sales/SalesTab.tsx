@@ -6,14 +6,12 @@ import { formatDay } from '#domain/base/dates.ts';
 import { formatPesos } from '#domain/base/money.ts';
 import { usePageConfig } from '#web/lib/config.ts';
 import { callAdmin } from '#web/panel/call-admin.ts';
-import { download } from '#web/panel/download.ts';
-import { Failed, QueryState } from '#web/panel/Failure.tsx';
+import { DownloadButton } from '#web/panel/DownloadButton.tsx';
+import { QueryState } from '#web/panel/Failure.tsx';
 import { METRICS, SALES } from '#web/panel/order/lists.ts';
-import { SmallButton } from '#web/panel/SmallButton.tsx';
 import type { TabPlace } from '#web/panel/tab-place.ts';
 import { Facts } from '#web/ui/Facts.tsx';
 import { SelectField } from '#web/ui/FormFields.tsx';
-import { useTask } from '#web/ui/use-task.ts';
 import { PaymentsDay } from './PaymentsDay.tsx';
 import { countOrders, PeriodsView } from './PeriodsView.tsx';
 import styles from './Sales.module.css';
@@ -53,25 +51,19 @@ export function SalesTab({ orderWindow }: Pick<TabPlace, 'orderWindow'>) {
           ]}
           onPick={setChosen}
         />
-        {!isOnline && 'by' in range && <Download {...range} />}
+        {!isOnline && 'by' in range && (
+          <DownloadButton
+            file={exportSales}
+            of={{ query: { by: range.by, last: range.last }, fallbackName: 'ventas.csv' }}
+            failure="Error al descargar las ventas"
+          >
+            Descargar CSV
+          </DownloadButton>
+        )}
       </div>
       {isOnline && <PaymentsDay {...{ provider, orderWindow }} />}
       {!isOnline &&
         ('by' in range ? <Periods by={range.by} last={range.last} /> : <Days days={range.days} />)}
-    </>
-  );
-}
-
-function Download({ by, last }: SalesQuery) {
-  const csv = useTask(() =>
-    download(exportSales, { query: { by, last }, fallbackName: 'ventas.csv' }),
-  );
-  return (
-    <>
-      <SmallButton busy={csv.isBusy} onClick={csv.run}>
-        Descargar CSV
-      </SmallButton>
-      <Failed what="Error al descargar las ventas" error={csv.error} />
     </>
   );
 }

@@ -80,7 +80,7 @@ export function UsersTab({ filters, onFilters }: Pick<TabPlace, 'filters' | 'onF
       {!users && isFetching && <Skeleton lines={4} height="3.5rem" />}
       {users?.length === 0 && <EmptyState art="envelope">No se encontraron usuarios.</EmptyState>}
       {users && users.length > 0 && (
-        <ul className={styles.users} aria-label="Usuarios">
+        <ul className="stack" aria-label="Usuarios">
           {users.map(({ uid, email, isAdmin, isActive }) => (
             <li key={uid} className={styles.user}>
               <div className={styles.who}>
@@ -164,7 +164,6 @@ function PersonWindow({ account, onClose }: Props) {
       width="narrow"
       locked={erase.isBusy}
       isTyped={typed.trim() !== '' && news === null}
-      closesOnBackdrop={false}
       onClose={onClose}
     >
       {error !== null && (

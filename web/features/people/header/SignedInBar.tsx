@@ -73,7 +73,7 @@ export function SignedInBar({ account, onAdmin }: Props) {
             <span>{news.text}</span>{' '}
             <button
               type="button"
-              className={styles.dismiss}
+              className={`round ${styles.dismiss}`}
               aria-label="Cerrar aviso"
               onClick={() => {
                 leaving.forget();

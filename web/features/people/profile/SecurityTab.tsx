@@ -45,7 +45,7 @@ export function SecurityTab({ account }: { account: Account }) {
       {mail.error !== null && <Notice tone="error">{NOT_SENT}</Notice>}
       <IdentityProblem error={leave.error} />
       <section className="box">
-        <h3 className={styles.heading}>Contraseña</h3>
+        <h3 className="part-title">Contraseña</h3>
         <p>
           Te enviamos un correo con un enlace para elegir una contraseña nueva. Al cambiarla se
           cierran todas tus sesiones.
@@ -57,7 +57,7 @@ export function SecurityTab({ account }: { account: Account }) {
         </div>
       </section>
       <section className="box">
-        <h3 className={styles.heading}>Sesión</h3>
+        <h3 className="part-title">Sesión</h3>
         <p>Al cerrar sesión se borra de este navegador el pedido que tengas a medias.</p>
         <div className="row">
           <Button variant="secondary" busy={leave.isBusy} disabled={isBusy} onClick={leave.run}>
@@ -84,7 +84,7 @@ function DataCard({ account }: { account: Account }) {
 
   return (
     <section className="box">
-      <h3 className={styles.heading}>Tus datos</h3>
+      <h3 className="part-title">Tus datos</h3>
       <p>
         Descarga todo lo que guardamos de ti, o elimina tu cuenta con tus datos. Los pedidos
         conservan su número y sus montos, sin tu nombre.

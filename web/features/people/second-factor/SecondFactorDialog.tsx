@@ -1,10 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Account } from '#web/lib/account.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { Notice } from '#web/ui/Notice.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { LoadState } from '#web/ui/LoadState.tsx';
 import { EnrolDialog } from './EnrolDialog.tsx';
 import { PassDialog } from './PassDialog.tsx';
 import { secondFactorKey, useSecondFactor } from './use-second-factor.ts';
@@ -13,7 +11,8 @@ type Props = { account: Account; onPassed: () => void; onClose: () => void };
 
 /** Asks for the second factor, or enrols one. */
 export function SecondFactorDialog({ account, onPassed, onClose }: Props) {
-  const { data, error, refetch } = useSecondFactor(account);
+  const state = useSecondFactor(account);
+  const { data } = state;
   const [isEnrolling, setEnrolling] = useState(false);
   const client = useQueryClient();
   // Stays in the enrolment, because it shows the recovery codes once, after enabling.
@@ -38,16 +37,7 @@ export function SecondFactorDialog({ account, onPassed, onClose }: Props) {
   }
   return (
     <Dialog title="Verificación en dos pasos" width="narrow" onClose={onClose}>
-      {error ? (
-        <>
-          <Notice tone="error">{error.message || 'No pudimos cargar tus datos'}</Notice>
-          <Button variant="secondary" onClick={() => void refetch()}>
-            Reintentar
-          </Button>
-        </>
-      ) : (
-        <Skeleton lines={2} height="3rem" />
-      )}
+      <LoadState query={state} lines={2} height="3rem" />
     </Dialog>
   );
 }

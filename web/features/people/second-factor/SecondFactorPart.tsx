@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { removeSecondFactor, renewRecoveryCodes } from '#contract/people/second-factor.ts';
 import { formatDate } from '#domain/base/dates.ts';
-import profile from '#web/features/people/profile/Profile.module.css';
 import type { Account } from '#web/lib/account.ts';
 import { callApi } from '#web/lib/api.ts';
 import { createLoader } from '#web/lib/loader.ts';
@@ -48,7 +47,7 @@ export function SecondFactorPart({ account }: { account: Account }) {
 
   return (
     <section className="box">
-      <h3 className={profile.heading}>Verificación en dos pasos</h3>
+      <h3 className="part-title">Verificación en dos pasos</h3>
       <Problem error={error} text="No pudimos hacer el cambio" />
       <p>
         {data.enrolled

@@ -7,7 +7,6 @@ import {
   type OwnSession,
 } from '#contract/people/sessions.ts';
 import { formatDateTime } from '#domain/base/dates.ts';
-import profile from '#web/features/people/profile/Profile.module.css';
 import type { Account } from '#web/lib/account.ts';
 import { callApi, Refusal } from '#web/lib/api.ts';
 import { fillPath } from '#web/lib/fill-path.ts';
@@ -60,7 +59,7 @@ export function SessionsPart({ account }: { account: Account }) {
 
   return (
     <section className="box">
-      <h3 ref={heading} tabIndex={-1} className={profile.heading}>
+      <h3 ref={heading} tabIndex={-1} className="part-title">
         Sesiones
       </h3>
       {done && <Notice tone="success">{done}</Notice>}

@@ -58,7 +58,6 @@ export function TrackingWindow({ orders, onDone, onClose }: Props) {
       subtitle={countOrders(orders.length)}
       isTyped={text.trim() !== '' || courier !== start}
       locked={isBusy}
-      closesOnBackdrop={false}
       onClose={onClose}
     >
       <TextArea

@@ -92,7 +92,6 @@ export function NamesWindow(props: Props) {
     <FormDialog
       title="Lista de nombres"
       subtitle="Cada nombre será un pin con esta misma imagen."
-      closesOnBackdrop={false}
       isTyped={text !== start}
       onClose={onClose}
     >

@@ -96,7 +96,6 @@ export function ChangeWindow({ order, change, onClose }: ActProps) {
       width="wide"
       form={form}
       isUploading={sending.isBusy}
-      closesOnBackdrop={false}
       onClose={onClose}
     >
       <ul ref={list} className="stack-4" aria-label="Imágenes del pedido">

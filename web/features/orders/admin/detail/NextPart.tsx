@@ -31,7 +31,7 @@ import { ParcelPapers } from '#web/features/production/ParcelPapers.tsx';
 import { describeProof } from '#web/features/production/ProofPart.tsx';
 import { storeCourier, usualCourier } from '#web/features/production/usual-courier.ts';
 import { callAdmin } from '#web/panel/call-admin.ts';
-import { NotedFile } from '#web/panel/order/NotedFile.tsx';
+import { DownloadButton } from '#web/panel/DownloadButton.tsx';
 import styles from '#web/panel/order/Order.module.css';
 import { typeOf } from '#web/panel/order/order-texts.ts';
 import { OpenPart } from '#web/panel/order/Part.tsx';
@@ -82,13 +82,13 @@ export function NextPart({ order }: { order: AdminOrderDetail }) {
       />
       {order.quote && (
         <div className="row">
-          <NotedFile
-            route={downloadQuote}
-            id={order.id}
-            fallbackName={`cotizacion-${order.id}.pdf`}
-            label="Descargar cotización (PDF)"
+          <DownloadButton
+            file={downloadQuote}
+            of={{ params: { id: order.id }, fallbackName: `cotizacion-${order.id}.pdf` }}
             failure="Error al descargar la cotización"
-          />
+          >
+            Descargar cotización (PDF)
+          </DownloadButton>
           {order.quoteUrl && order.quote.state === 'open' && (
             <CopyButton text={order.quoteUrl} label="Copiar el enlace de la cotización" />
           )}

@@ -58,7 +58,6 @@ export function OrderWindow({ id, isBeside = false, onClose, onDeleted }: OrderW
       subtitle={<span dir="auto">{order ? summary(order) : '\u00a0'}</span>}
       width="wide"
       beside={isBeside}
-      closesOnBackdrop={false}
       onClose={onClose}
     >
       {!order && isFetching && <Skeleton lines={6} height="8rem" />}

@@ -53,7 +53,6 @@ function BulkWindow({ orders, onClose }: BulkWindowProps) {
       width="narrow"
       locked={change.isBusy}
       isTyped={!isDone && reason.trim() !== ''}
-      closesOnBackdrop={false}
       onClose={close}
     >
       {results.length > 0 && <BulkResults results={results} />}

@@ -30,7 +30,7 @@ export function PrintersWindow({ onClose }: { onClose: () => void }) {
   const printers = useSettling<HTMLUListElement>(list.data?.map(({ name }) => name).join());
   const page = useTask(() => download(downloadCalibration, { fallbackName: 'calibracion.pdf' }));
   return (
-    <FormDialog title="Impresoras" closesOnBackdrop={false} onClose={onClose}>
+    <FormDialog title="Impresoras" onClose={onClose}>
       <ol className={styles.steps}>
         <li>Imprime la página de calibración al 100 %, sin ajustarla al papel.</li>
         <li>Mide con una regla sus dos líneas de {CALIBRATION_MM} mm.</li>
@@ -70,7 +70,7 @@ function AddPrinter({ known }: { known: readonly Printer[] | undefined }) {
   useUnsaved(form.isTyped);
   return (
     <Form noValidate aria-label="Agregar impresora" onSend={form.submit}>
-      <h3 className={styles.name}>Agregar impresora</h3>
+      <h3 className="part-title">Agregar impresora</h3>
       <TextField
         label="Nombre de la impresora"
         dir="auto"
@@ -115,14 +115,14 @@ function PrinterPart({ printer }: { printer: Printer }) {
   const isTrue = printer.scaleX === 1 && printer.scaleY === 1;
   return (
     <li className="box">
-      <h3 className={styles.name} dir="auto">
+      <h3 className="part-title" dir="auto">
         {name}
       </h3>
       <p>Factor: {describeScale(printer)}</p>
       {isOpen && (
         <Form noValidate aria-label={`Medir ${name}`} onSend={form.submit}>
           <MeasureFields form={form} />
-          <div className={`row ${styles.row}`}>
+          <div className="row">
             <Button type="submit" busy={isBusy}>
               Guardar medida
             </Button>
@@ -133,7 +133,7 @@ function PrinterPart({ printer }: { printer: Printer }) {
         </Form>
       )}
       {!isOpen && (
-        <div className={`row ${styles.row}`}>
+        <div className="row">
           <Button
             variant="secondary"
             aria-label={`Medir de nuevo ${name}`}

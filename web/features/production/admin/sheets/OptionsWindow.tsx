@@ -56,7 +56,6 @@ export function OptionsWindow({ orderCount, onMake, onClose }: Props) {
         label="Hacer la hoja"
         width="narrow"
         form={form}
-        closesOnBackdrop={false}
         onClose={onClose}
       >
         <SelectField

@@ -1,7 +1,6 @@
 import { downloadSheet, type Sheet } from '#contract/production/sheets.ts';
 import { ParcelPapers } from '#web/features/production/ParcelPapers.tsx';
 import { DownloadButton } from '#web/panel/DownloadButton.tsx';
-import { download } from '#web/panel/download.ts';
 import parts from '#web/panel/parts.module.css';
 import { SmallButton } from '#web/panel/SmallButton.tsx';
 import { BottomBar } from '#web/ui/BottomBar.tsx';
@@ -94,7 +93,8 @@ export function SheetDownload({ sheet: { id }, variant = 'primary' }: SheetDownl
   return (
     <DownloadButton
       variant={variant}
-      load={() => download(downloadSheet, { params: { id }, fallbackName: `hoja-${id}.pdf` })}
+      file={downloadSheet}
+      of={{ params: { id }, fallbackName: `hoja-${id}.pdf` }}
       failure="Error al descargar la hoja de prensa"
       busyText="Descargando..."
     >

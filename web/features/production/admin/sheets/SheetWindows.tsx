@@ -141,7 +141,7 @@ function SheetCard({ sheet, sheets, onMark, onOpen }: SheetActions & { sheet: Sh
   return (
     <li className={`box ${styles.card}`}>
       <div className={`row ${styles.head}`}>
-        <h3 ref={title} tabIndex={-1} className={styles.title}>
+        <h3 ref={title} tabIndex={-1} className="part-title">
           {describeSheet(sheet)}
         </h3>
         <span role="status">
@@ -170,7 +170,7 @@ function SheetCard({ sheet, sheets, onMark, onOpen }: SheetActions & { sheet: Sh
         </ul>
       )}
       {isUnderWay(sheet) && <SheetProgress sheet={sheet} />}
-      <div className={`row ${styles.row}`}>
+      <div className="row">
         {state === 'done' && (
           <>
             <SheetDownload sheet={sheet} variant="secondary" />
