@@ -22,11 +22,15 @@ export function ConfirmDialog(props: Props) {
     <Dialog title={title} width="narrow" locked={busy} onClose={onCancel}>
       {children}
       <Actions>
-        {/* Focused, because confirming may lose something. */}
-        <Button variant="secondary" disabled={busy} data-autofocus onClick={onCancel}>
+        <Button
+          variant="secondary"
+          disabled={busy}
+          data-autofocus={focus === 'cancel' || undefined}
+          onClick={onCancel}
+        >
           {cancel}
         </Button>
-        <Button busy={busy} onClick={onConfirm}>
+        <Button busy={busy} data-autofocus={focus === 'confirm' || undefined} onClick={onConfirm}>
           {confirm}
         </Button>
       </Actions>

@@ -17,8 +17,8 @@ import { ButtonLink } from '#web/ui/ButtonLink.tsx';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { TextArea } from '#web/ui/FormFields.tsx';
-import { takeFocus } from '#web/ui/take-focus.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { takeFocus } from '#web/ui/take-focus.ts';
 import styles from './ReceiptWindow.module.css';
 
 type Props = { order: TodayOrder; onAccept: () => void; onClose: () => void };

@@ -23,7 +23,7 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Flash, type FlashText, useFlash } from '#web/ui/Flash.tsx';
 import { useSettling } from '#web/ui/use-settling.ts';
-import { useTask } from '#web/ui/use-task.ts';
+import { useTask, useTasks } from '#web/ui/use-task.ts';
 import { CreateWindow } from './CreateWindow.tsx';
 import {
   broughtText,
@@ -126,23 +126,23 @@ function DiscountRow({ code, onNews }: DiscountRowProps) {
   const [isAsking, setAsking] = useState(false);
   const [isSharing, setSharing] = useState(false);
   const acts = useSettling<HTMLTableCellElement>(isActive);
-  const toggle = useTask(async () => {
-    remove.forget();
-    const { message } = await callAdmin(toggleCall, { params: { id } });
-    onNews('success', message || 'Estado actualizado');
-    await reload();
-  });
-  const remove = useTask(async () => {
-    setAsking(false);
-    toggle.forget();
-    const { message } = await callAdmin(deleteDiscount, { params: { id } });
-    onNews('success', message);
-    await reload();
-  });
+  const { busy, failed, error, run } = useTasks<'toggle' | 'remove'>();
+  const toggle = () =>
+    void run('toggle', async () => {
+      const { message } = await callAdmin(toggleCall, { params: { id } });
+      onNews('success', message || 'Estado actualizado');
+      await reload();
+    });
+  const remove = () =>
+    void run('remove', async () => {
+      setAsking(false);
+      const { message } = await callAdmin(deleteDiscount, { params: { id } });
+      onNews('success', message);
+      await reload();
+    });
   const isOpen = hasStarted(code, now) && !isExpired(code, now);
   const isUsable = isActive && isOpen && !isUsedUp(code);
-  const failure = toggle.error ?? remove.error;
-  const failed = toggle.error === null ? 'Error eliminando codigo' : 'Error actualizando codigo';
+  const what = failed === 'remove' ? 'Error eliminando codigo' : 'Error actualizando codigo';
   return (
     <>
       <tr className={styles.row}>
@@ -182,8 +182,8 @@ function DiscountRow({ code, onNews }: DiscountRowProps) {
         <td ref={acts} className={styles.actions}>
           <SmallButton
             aria-label={`${isActive ? 'Desactivar' : 'Activar'} ${id}`}
-            busy={toggle.isBusy}
-            onClick={toggle.run}
+            busy={busy === 'toggle'}
+            onClick={toggle}
           >
             {isActive ? 'Desactivar' : 'Activar'}
           </SmallButton>
@@ -193,7 +193,7 @@ function DiscountRow({ code, onNews }: DiscountRowProps) {
           <Button
             variant="quiet"
             aria-label={`Eliminar ${id}`}
-            busy={remove.isBusy}
+            busy={busy === 'remove'}
             onClick={() => setAsking(true)}
           >
             Eliminar
@@ -206,7 +206,7 @@ function DiscountRow({ code, onNews }: DiscountRowProps) {
               title={`¿Eliminar el código ${id}?`}
               confirm="Eliminar código"
               focus="confirm"
-              onConfirm={remove.run}
+              onConfirm={remove}
               onCancel={() => setAsking(false)}
             >
               <p dir="auto">
@@ -216,10 +216,10 @@ function DiscountRow({ code, onNews }: DiscountRowProps) {
           )}
         </td>
       </tr>
-      {failure !== null && (
+      {error !== null && (
         <tr>
           <td colSpan={8} className={styles.failure}>
-            <Failed what={failed} error={failure} />
+            <Failed what={what} error={error} />
           </td>
         </tr>
       )}

@@ -25,7 +25,7 @@ import { TextField } from '#web/ui/FormFields.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useDebounced } from '#web/ui/use-debounced.ts';
-import { useTask } from '#web/ui/use-task.ts';
+import { useTasks } from '#web/ui/use-task.ts';
 import styles from './UsersTab.module.css';
 
 type Person = Pick<ComponentProps<typeof PersonWindow>, 'account'>;
@@ -141,28 +141,26 @@ function PersonWindow({ account, onClose }: Props) {
   const call = account
     ? { params: { uid: account.uid } }
     : { params: { uid: GUEST }, query: { email } };
-  const save = useTask(() => download(exportPerson, { ...call, fallbackName: 'datos.json' }));
-  const erase = useTask(async () => {
-    setAsking(false);
-    const { orders } = await callAdmin(erasePerson, call);
-    setNews(
-      orders === 1 ? 'Datos borrados, con 1 pedido' : `Datos borrados, con ${orders} pedidos`,
-    );
-    await client.invalidateQueries({ queryKey: ['admin'] });
-  });
-  const error = save.error ?? erase.error;
+  const { busy, error, run, forget } = useTasks<'save' | 'erase'>();
+  const save = () =>
+    void run('save', () => download(exportPerson, { ...call, fallbackName: 'datos.json' }));
+  const erase = () =>
+    void run('erase', async () => {
+      setAsking(false);
+      const { orders } = await callAdmin(erasePerson, call);
+      setNews(
+        orders === 1 ? 'Datos borrados, con 1 pedido' : `Datos borrados, con ${orders} pedidos`,
+      );
+      await client.invalidateQueries({ queryKey: ['admin'] });
+    });
   const isNobody = error instanceof Refusal && error.status === 404;
-  const forgetErrors = () => {
-    save.forget();
-    erase.forget();
-  };
-  const isUnready = email === '' || news !== null || save.isBusy || erase.isBusy;
+  const isUnready = email === '' || news !== null || busy !== null;
   return (
     <FormDialog
       title={account ? 'Datos de la persona' : 'Datos de un invitado'}
       subtitle={account?.email}
       width="narrow"
-      locked={erase.isBusy}
+      locked={busy === 'erase'}
       isTyped={typed.trim() !== '' && news === null}
       onClose={onClose}
     >
@@ -186,7 +184,7 @@ function PersonWindow({ account, onClose }: Props) {
           onType={(text) => {
             setTyped(text);
             setNews(null);
-            forgetErrors();
+            forget();
           }}
         />
       )}
@@ -200,20 +198,13 @@ function PersonWindow({ account, onClose }: Props) {
           className={parts.danger}
           disabled={isUnready}
           onClick={() => {
-            forgetErrors();
+            forget();
             setAsking(true);
           }}
         >
           Borrar datos
         </Button>
-        <Button
-          busy={save.isBusy}
-          disabled={isUnready}
-          onClick={() => {
-            erase.forget();
-            void save.run();
-          }}
-        >
+        <Button busy={busy === 'save'} disabled={isUnready} onClick={save}>
           Descargar datos
         </Button>
       </Actions>
@@ -221,7 +212,7 @@ function PersonWindow({ account, onClose }: Props) {
         <ConfirmDialog
           title="¿Borrar los datos?"
           confirm="Borrar para siempre"
-          onConfirm={erase.run}
+          onConfirm={erase}
           onCancel={() => setAsking(false)}
         >
           <p>

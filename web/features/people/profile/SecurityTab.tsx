@@ -18,7 +18,7 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Problem } from '#web/ui/FormFields.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { useTask } from '#web/ui/use-task.ts';
+import { useTask, useTasks } from '#web/ui/use-task.ts';
 import styles from './Profile.module.css';
 
 const SENT = 'Se ha enviado un email para cambiar tu contraseña';
@@ -26,24 +26,23 @@ const NOT_SENT = 'Error al enviar el email de cambio de contraseña';
 
 export function SecurityTab({ account }: { account: Account }) {
   const [isSent, setSent] = useState(false);
-  const mail = useTask(async () => {
-    leave.forget();
-    setSent(false);
-    await session.sendPasswordReset(account.email);
-    setSent(true);
-  }, 'password mail');
-  const leave = useTask(async () => {
-    mail.forget();
-    setSent(false);
-    await session.signOut();
-    closeOverlay();
-  }, 'sign-out');
-  const isBusy = mail.isBusy || leave.isBusy;
+  const { busy, failed, error, run } = useTasks<'mail' | 'leave'>('security');
+  const mail = () =>
+    void run('mail', async () => {
+      setSent(false);
+      await session.sendPasswordReset(account.email);
+      setSent(true);
+    });
+  const leave = () =>
+    void run('leave', async () => {
+      setSent(false);
+      await session.signOut();
+      closeOverlay();
+    });
   return (
     <>
       {isSent && <Notice tone="success">{SENT}</Notice>}
-      {mail.error !== null && <Notice tone="error">{NOT_SENT}</Notice>}
-      <IdentityProblem error={leave.error} />
+      <IdentityProblem error={failed === 'mail' ? NOT_SENT : error} />
       <section className="box">
         <h3 className="part-title">Contraseña</h3>
         <p>
@@ -51,7 +50,7 @@ export function SecurityTab({ account }: { account: Account }) {
           cierran todas tus sesiones.
         </p>
         <div className="row">
-          <Button busy={mail.isBusy} disabled={isBusy} onClick={mail.run}>
+          <Button busy={busy === 'mail'} disabled={busy !== null} onClick={mail}>
             Cambiar contraseña
           </Button>
         </div>
@@ -60,7 +59,12 @@ export function SecurityTab({ account }: { account: Account }) {
         <h3 className="part-title">Sesión</h3>
         <p>Al cerrar sesión se borra de este navegador el pedido que tengas a medias.</p>
         <div className="row">
-          <Button variant="secondary" busy={leave.isBusy} disabled={isBusy} onClick={leave.run}>
+          <Button
+            variant="secondary"
+            busy={busy === 'leave'}
+            disabled={busy !== null}
+            onClick={leave}
+          >
             Cerrar Sesion
           </Button>
         </div>
