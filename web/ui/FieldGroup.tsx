@@ -13,7 +13,7 @@ export function FieldGroup({ question, hint, error, children, ...rest }: Props) 
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
-    <fieldset className={styles.group} {...rest} aria-describedby={described || undefined}>
+    <fieldset className="stack-2" {...rest} aria-describedby={described || undefined}>
       <legend className={styles.question}>{question}</legend>
       {hint && (
         <p id={`${id}-hint`} className="soft">

@@ -34,7 +34,7 @@ export function Fold({ title, brief, startsOpen = false, onToggle, children }: P
         )}
         <Icon name="forward" />
       </summary>
-      {wasOpen && <div className={styles.inside}>{children()}</div>}
+      {wasOpen && <div className={`stack-3 ${styles.inside}`}>{children()}</div>}
     </details>
   );
 }

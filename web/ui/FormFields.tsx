@@ -1,6 +1,5 @@
 import { type ComponentProps, useId } from 'react';
 import { messageOf } from '#web/lib/api.ts';
-import styles from './Field.module.css';
 import { Field } from './Field.tsx';
 import { Notice } from './Notice.tsx';
 import { useSilentField } from './silent-fields.ts';
@@ -87,7 +86,7 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
 type FormProps = Omit<ComponentProps<'form'>, 'onSubmit'> & { onSend: () => unknown };
 
 /** A form inside the page, with its fields below each other; the caller sends it. */
-export function Form({ onSend, className = styles.form, ...rest }: FormProps) {
+export function Form({ onSend, className = 'stack-4', ...rest }: FormProps) {
   return (
     <form
       {...rest}

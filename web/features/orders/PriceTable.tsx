@@ -19,7 +19,7 @@ function PriceTable() {
   const table = describePrices(usePageConfig().products);
   if (table === null) return null;
   return (
-    <div className={styles.prices}>
+    <div className={`stack-2 ${styles.prices}`}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: Safari lets no key reach a scroller without it. */}
       <section className={`scrolls-across ${styles.across}`} aria-label={PRICES_TITLE} tabIndex={0}>
         <table className={styles.table}>

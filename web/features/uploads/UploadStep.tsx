@@ -96,7 +96,7 @@ export function UploadStep(props: Props) {
   const [isCompact, setCompact] = useState(isLong);
   if (isCompact ? isEmpty : isLong) setCompact(isLong);
   return (
-    <div className={styles.step}>
+    <div className={`stack-3 ${styles.step}`}>
       <DropArea
         isEmpty={isEmpty}
         isOver={isOver}

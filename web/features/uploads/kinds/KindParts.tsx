@@ -52,7 +52,7 @@ export function KindQuestion({ kind, pictures, onChoose, onApply }: QuestionProp
       findUnoffered(picture, offered) === null && kindName(choosePin(picture, offered)) === name,
   );
   return (
-    <div className={styles.question}>
+    <div className="stack-3">
       <Products chosen={chosen} onChoose={onChoose} />
       {chosen.finishes.length > 0 && <Finishes chosen={chosen} onChoose={onChoose} />}
       {pictures.length > 0 && (
@@ -86,7 +86,7 @@ function Products({ chosen, onChoose }: PartProps) {
   const largest = Math.max(...offered.map(({ press }) => press.faceMm));
   if (offered.length === 1) return null;
   return (
-    <fieldset className={styles.group}>
+    <fieldset className="stack-3">
       <legend className={styles.legend}>¿Qué pines quieres?</legend>
       <div className={styles.cards}>
         {offered.map((pin) => (
@@ -157,7 +157,7 @@ function SizeDrawing({ press, largest }: DrawingProps) {
 function Finishes({ chosen, onChoose }: PartProps) {
   const name = useId();
   return (
-    <fieldset className={styles.group}>
+    <fieldset className="stack-3">
       <legend className={styles.legend}>¿Qué llevan por detrás?</legend>
       <div className={styles.finishes}>
         {chosen.finishes.map((finish) => (

@@ -88,7 +88,7 @@ export function Adjuster(props: Props) {
     change(() => ({ ...wholeCrop(crop, pixels, pin), background }));
   };
   return (
-    <div className={styles.studio}>
+    <div className={`stack-4 ${styles.studio}`}>
       <div className={styles.frame}>
         <Tabs label="Vista" tabs={VIEWS} chosen={view} onChoose={setView}>
           {view === 'frame' ? (
@@ -108,7 +108,7 @@ export function Adjuster(props: Props) {
           )}
         </Tabs>
       </div>
-      <div className={styles.controls}>
+      <div className={`stack-3 ${styles.controls}`}>
         <FrameControls crop={crop} picture={pixels} pin={pin} onChange={change} />
         <SharpnessLight crop={crop} pixels={pixels} pin={pin} />
         {view === 'frame' && (

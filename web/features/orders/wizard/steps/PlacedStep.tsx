@@ -31,7 +31,7 @@ export function PlacedStep({ placing, pictures, previews, onLeave }: Props) {
   const groups = draftGroups({ pictures }, shop);
   const more = pictures.length - SHOWN;
   return (
-    <div className={styles.placed}>
+    <div className={`stack-4 ${styles.placed}`}>
       <div className={styles.pins} aria-hidden="true">
         {DOTS.map((number) => (
           <i key={number} className={styles.dot} style={{ '--turn-by': number / DOTS.length }} />
