@@ -26,7 +26,7 @@ const scriptNames = { entryFileNames: `${named}.js`, chunkFileNames: `${named}.j
 
 const PARTS = {
   'field-parts':
-    /(web\/(ui\/Field\.(tsx|module\.css)|features\/delivery\/EmailDoubt\.(tsx|module\.css)|ui\/silent-fields\.ts|lib\/new-key\.ts)|domain\/people\/mistyped-email\.ts)$/,
+    /(web\/(ui\/Field\.(tsx|module\.css)|features\/delivery\/EmailDoubt\.(tsx|module\.css)|ui\/(silent-fields|take-focus)\.ts|ui\/(Announced|FilePicker)\.tsx|lib\/new-key\.ts)|domain\/people\/mistyped-email\.ts)$/,
   'window-parts': /web\/ui\/(Badge|Fold|PrintSheet|Tabs)\.(tsx|module\.css)$/,
   'pin-parts': /(contract\/pins\/.*|domain\/pins\/text)\.ts$/,
   'map-parts': /web\/maps\/(map|make-marker|names-apart)\.ts$/,

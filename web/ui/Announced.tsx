@@ -5,6 +5,8 @@ const ANNOUNCE_MS = 1000;
 
 /** Tells screen readers a text once it is unchanged for a second, so that they hear the result only. */
 export function Announced({ text }: { text: string }) {
+  // Memoising would cost the wizard more than it saves.
+  'use no memo';
   const heard = useDebounced(text, ANNOUNCE_MS, '');
   return (
     <p className="visually-hidden" role="status">

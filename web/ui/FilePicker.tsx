@@ -8,6 +8,8 @@ type Props = ComponentProps<'input'> & { onFiles: (files: File[]) => void };
  * convert its HEIC photos to JPEG.
  */
 export function FilePicker({ onFiles, ...rest }: Props) {
+  // Memoising would cost the wizard more than it saves.
+  'use no memo';
   return (
     <input
       type="file"
