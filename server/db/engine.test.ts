@@ -159,18 +159,19 @@ describe('a data folder of SQLite', () => {
 describe('connections to PostgreSQL', () => {
   const shop = useFreshShop('postgres');
 
-  test('give up after 20 seconds but for an operator, and read numbers as numbers', async () => {
+  test('compile nothing, give up after 20 seconds but for an operator, and read numbers as numbers', async () => {
     const engine = openPostgres(String(shop.env.DATABASE_URL));
     onTestFinished(() => engine.raw.destroy());
     await engine.raw.transaction().execute(async (tx) => {
       const limits = async () =>
         (
           await sql`select current_setting('statement_timeout') as statement,
-            current_setting('idle_in_transaction_session_timeout') as idle`.execute(tx)
+            current_setting('idle_in_transaction_session_timeout') as idle,
+            current_setting('jit') as jit`.execute(tx)
         ).rows[0];
-      expect(await limits()).toEqual({ statement: '20s', idle: '20s' });
+      expect(await limits()).toEqual({ statement: '20s', idle: '20s', jit: 'off' });
       await engine.allowMinutes(tx);
-      expect(await limits()).toEqual({ statement: '0', idle: '0' });
+      expect(await limits()).toEqual({ statement: '0', idle: '0', jit: 'off' });
       const { rows } =
         await sql`select 3::bigint as big, 2.5::numeric as exact, 'x'::text as text`.execute(tx);
       expect(rows).toEqual([{ big: 3, exact: 2.5, text: 'x' }]);

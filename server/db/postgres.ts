@@ -119,7 +119,9 @@ function endIfUnanswered(client: pg.PoolClient, result: Promise<unknown>, limitM
   result.then(answered, answered);
 }
 
-const SET_LIMITS = `select set_config('statement_timeout', '20s', false),
+/** Of many orders it expects so many rows that it would compile a statement for longer than it runs. */
+const SET_UP = `select set_config('jit', 'off', false),
+  set_config('statement_timeout', '20s', false),
   set_config('idle_in_transaction_session_timeout', '20s', false)`;
 
 /** Returns a pool of connections; none waits or locks rows for longer than 20 seconds. */
@@ -141,7 +143,7 @@ export function openPostgres(url: string, answerMs = ANSWER_MS): Engine {
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
     // PgBouncer refuses a connection with these among its parameters.
-    client.query(SET_LIMITS).catch(() => undefined);
+    client.query(SET_UP).catch(() => undefined);
     prepare(client);
   });
   const raw = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
