@@ -122,6 +122,12 @@ test('a picture too small for its pin is named on the board, in the order and on
   // Another browser does not print this sheet; here the bar goes once the order is printed.
   await page.evaluate(() => localStorage.removeItem('pines.own-sheets'));
   await page.reload();
-  await expect(row(page, id)).toBeVisible();
+  await expect(chat).toBeVisible();
   await expect(bar).toHaveCount(0);
+
+  await admin.call('PUT', `/admin/orders/${id}/marks/printed`, {});
+  await page.reload();
+  await button(page, /^Por empacar/).click();
+  await expect(row(page, id)).toBeVisible();
+  await expect(chat).toHaveCount(0);
 });

@@ -54,10 +54,7 @@ const workshopOrder = z.object({
   shipping,
   /** The buyer has no e-mail: the shop tells the news itself. */
   isUnreachable: z.optional(z.literal(true)),
-  /**
-   * Pictures that will print blurred, with phone number and the buyer's link to ask for better
-   * ones; omitted if there are none, and once they are printed.
-   */
+  /** Pictures that print blurred, with phone and link to ask for better ones; omitted if none. */
   blurred: z.optional(
     z.object({ phone: z.string(), orderUrl: z.string(), pictures: z.array(blurredPicture) }),
   ),

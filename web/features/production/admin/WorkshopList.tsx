@@ -146,6 +146,8 @@ type WorkshopRowProps = {
   onStep: (order: WorkshopOrder) => void;
 };
 
+const PRINTED: readonly Stage[] = ['pack', 'balance', 'dispatch'];
+
 const WorkshopRow = memo(function WorkshopRow(props: WorkshopRowProps) {
   const { order, today, step, isChosen, isOpen, onChoose, onOpen, onStep } = props;
   const { id, items, pictures } = order;
@@ -201,7 +203,7 @@ const WorkshopRow = memo(function WorkshopRow(props: WorkshopRowProps) {
           </li>
         )}
       </ul>
-      {order.blurred && (
+      {order.blurred && !PRINTED.includes(order.waitsFor) && (
         <div className={workshopRowStyles.blurred}>
           <BlurNotice
             order={{ id, fullName: order.fullName, ...order.blurred }}
