@@ -3,11 +3,10 @@ import type { OwnOrder } from '#contract/orders/own-order.ts';
 import type { Receipt } from '#contract/payments/payment-details.ts';
 import { sendReceipt } from '#contract/payments/receipts.ts';
 import { formatDateTime } from '#domain/base/dates.ts';
+import { messageOf } from '#web/lib/api.ts';
 import { sendForm } from '#web/lib/send-form.ts';
 import { FileButton } from '#web/ui/FileButton.tsx';
-import { Problem } from '#web/ui/FormFields.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { useTask } from '#web/ui/use-task.ts';
 import styles from './ReceiptSender.module.css';
 
 type Props = {
@@ -21,10 +20,19 @@ type Props = {
 export function ReceiptSender({ of, receipt, onSent }: Props) {
   const [sent, setSent] = useState<Receipt | null>(null);
   const kept = sent ?? receipt;
-  const { isBusy, error, run } = useTask(async (file: File) => {
-    setSent((await sendForm(sendReceipt, { ...of, receipt: file })).receipt);
-    onSent?.();
-  });
+  const [isSending, setSending] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const send = async (file: File) => {
+    setSending(true);
+    setError(null);
+    try {
+      setSent((await sendForm(sendReceipt, { ...of, receipt: file })).receipt);
+      onSent?.();
+    } catch (cause) {
+      setError(messageOf(cause, 'No pudimos recibir tu comprobante. Intenta de nuevo.'));
+    }
+    setSending(false);
+  };
   return (
     <div className={styles.sender}>
       {kept && error === null && (
@@ -33,13 +41,13 @@ export function ReceiptSender({ of, receipt, onSent }: Props) {
           cuando esté confirmado.
         </Notice>
       )}
-      <Problem error={error} text="No pudimos recibir tu comprobante. Intenta de nuevo." />
+      {error !== null && <Notice tone="error">{error}</Notice>}
       <FileButton
         accept="application/pdf,image/jpeg,image/png,image/webp"
-        busy={isBusy}
-        onFiles={([file]) => file && void run(file)}
+        busy={isSending}
+        onFiles={([file]) => file && void send(file)}
       >
-        {isBusy
+        {isSending
           ? 'Enviando tu comprobante...'
           : kept
             ? 'Enviar otro comprobante'
