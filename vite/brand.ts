@@ -52,8 +52,7 @@ export function brand(): Plugin {
 /** Returns the light and dark colour of a design token. */
 export function readToken(name: string): { light: string; dark: string } {
   const css = readFileSync(join(root, 'web/ui/tokens.css'), 'utf8');
-  const tones = new RegExp(`${name}: light-dark\\((#[0-9a-f]{6}), (#[0-9a-f]{6})\\);`).exec(css);
-  const [, light, dark] = tones ?? [];
-  if (!light || !dark) throw new Error(`${name} is not in web/ui/tokens.css, with its two tones`);
-  return { light, dark };
+  const [light, dark] = [...css.matchAll(new RegExp(`${name}: (#[0-9a-f]{6});`, 'g'))];
+  if (!light?.[1] || !dark?.[1]) throw new Error(`${name} is not in web/ui/tokens.css twice`);
+  return { light: light[1], dark: dark[1] };
 }
