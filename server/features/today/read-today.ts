@@ -103,6 +103,7 @@ export async function readGroups(db: Queries, writer: Writer): Promise<Groups> {
 /** Returns the first of a group's orders, and the number of all. */
 async function readPart(db: Queries, name: TodayGroup, orders: Orders) {
   const first = await readOrders(db, sortGroup[name](orders).limit(TODAY_LIMIT));
+  if (first.length < TODAY_LIMIT) return { orders: first, count: first.length };
   const { count } = await orders
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
@@ -446,6 +447,8 @@ async function countPayers(db: Queries, today: string): Promise<Payers> {
       .executeTakeFirstOrThrow();
     return count;
   };
-  const { month, semester } = payerPeriods(today);
-  return { month: await since(month), semester: await since(semester) };
+  const periods = payerPeriods(today);
+  const month = await since(periods.month);
+  // The semester's are these and others.
+  return { month, semester: month < MAX_PAYERS ? await since(periods.semester) : month };
 }
