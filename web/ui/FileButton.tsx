@@ -12,7 +12,6 @@ type Props = Omit<ComponentProps<typeof FilePicker>, 'children'> & {
 /** A file input that looks like a button. */
 export function FileButton({ children, busy = false, disabled = false, ...rest }: Props) {
   return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: a picker is an input.
     <label
       className={`${buttonStyles.button} ${buttonStyles.secondary} ${styles.label}`}
       data-busy={busy || undefined}
