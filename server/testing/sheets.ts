@@ -41,7 +41,7 @@ export type TestSheets = Omit<AdminShop, 'read'> & {
   work: (parts?: Partial<Context>) => Promise<void>;
   /** Runs them until one fails, and leaves the sheet like a killed worker. */
   die: (parts: Partial<Context>) => Promise<void>;
-  /** Requests a sheet, makes it, and reads it. */
+  /** Requests a sheet, makes it, and reads it. @throws Error the shop's own fault, if it fails by one */
   make: (body: SheetRequest) => Promise<Sheet>;
   fileAnswer: (id: string) => Promise<Response>;
   file: (id: string) => Promise<Uint8Array>;
@@ -131,7 +131,10 @@ export async function openTestSheets(kind: DatabaseKind): Promise<TestSheets> {
     make: async (body) => {
       const { id } = await request(body);
       await work();
-      return read(id);
+      const made = await read(id);
+      if (made.failure !== 'internal') return made;
+      const jobs = await findRows(context, 'jobs', { kind: MAKE_SHEET });
+      throw new Error(jobs.find(({ payload }) => payload.includes(id))?.last_error ?? 'no reason');
     },
     file: async (id) => new Uint8Array(await (await fileAnswer(id)).arrayBuffer()),
     historyOf: (body) => adminOrderDetail.parse(body.order).history,
