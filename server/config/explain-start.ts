@@ -15,7 +15,7 @@ export function explainStart(error: unknown): string {
   // On a read-only disk Node reports ENOENT for the folder that cannot be created.
   const cannotCreate = code === 'ENOENT' && syscall === 'mkdir';
   if (cannotCreate || (code !== undefined && UNUSABLE_FOLDER.has(code))) {
-    return `DATA_DIR: ${error.message}`;
+    return `DATA_DIR: esa carpeta no se puede usar (${error.message})`;
   }
   return error.stack ?? error.message;
 }
