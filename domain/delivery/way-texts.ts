@@ -1,3 +1,4 @@
+import { formatPesos } from '#domain/base/money.ts';
 import type { NamedWay, OfferedWays, PickupPlace } from './ways.ts';
 
 /** How an order, or a future one, reaches its buyer. */
@@ -20,6 +21,11 @@ export function goesToOffice({ deliveryData }: OnItsWay): boolean {
 /** Returns until when the rest after a deposit is paid: `antes del despacho`. */
 export function balanceDeadline(order: OnItsWay): string {
   return isPickedUp(order) ? 'antes de retirarlo' : 'antes del despacho';
+}
+
+/** Says what is paid before an order is made, and the `rest` before it leaves; both in pesos. */
+export function describeDeposit(deposit: number, rest: number, order: OnItsWay): string {
+  return `Con un abono de ${formatPesos(deposit)} empezamos a hacer tu pedido. El saldo de ${formatPesos(rest)} se paga ${balanceDeadline(order)}.`;
 }
 
 /** Returns such as `Starken (Centro)`; null when neither courier nor office is known. */

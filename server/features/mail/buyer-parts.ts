@@ -5,6 +5,7 @@ import { formatPesos } from '#domain/base/money.ts';
 import { describeArrival } from '#domain/delivery/promise.ts';
 import {
   balanceDeadline,
+  describeDeposit,
   goesToOffice,
   isPickedUp,
   officeName,
@@ -133,17 +134,16 @@ export function balanceLater(order: BuyerOrder): string {
   return `El saldo de ${rest} se paga ${balanceDeadline(order)}.`;
 }
 
-function describeDeposit(order: BuyerOrder): Block[] {
+function depositNote(order: BuyerOrder): Block[] {
   const deposit = openDepositOf(order);
   if (deposit === 0) return [];
-  const start = `Con el abono de ${formatPesos(deposit)} empezamos a hacer tu pedido.`;
-  return [paragraph(`${start} ${balanceLater(order)}`)];
+  return [paragraph(describeDeposit(deposit, order.amountDue - deposit, order))];
 }
 
 /** How to pay; empty when the shop has not configured it and contacts the buyer instead. */
 export function howToPay(order: BuyerOrder): Block[] {
   const { id, howToPay: details } = order;
-  if (!details) return describeDeposit(order);
+  if (!details) return depositNote(order);
   return [
     ...factList('Cómo pagar', [
       ...paymentLines(details),
@@ -153,7 +153,7 @@ export function howToPay(order: BuyerOrder): Block[] {
       },
       { label: 'Referencia', value: id },
     ]),
-    ...describeDeposit(order),
+    ...depositNote(order),
     ...(details.words ? [paragraph(details.words)] : []),
   ];
 }

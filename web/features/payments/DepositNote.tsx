@@ -1,5 +1,4 @@
-import { formatPesos } from '#domain/base/money.ts';
-import { balanceDeadline, type OnItsWay } from '#domain/delivery/way-texts.ts';
+import { describeDeposit, type OnItsWay } from '#domain/delivery/way-texts.ts';
 import { type DepositRule, depositOf } from '#domain/payments/deposit.ts';
 
 type Props = {
@@ -15,9 +14,4 @@ export function DepositNote({ total, rule, to }: Props) {
   return deposit === null ? null : (
     <p>{describeDeposit(deposit, total - deposit, { deliveryData: to })}</p>
   );
-}
-
-/** @param rest what is left after the deposit, in pesos */
-export function describeDeposit(deposit: number, rest: number, order: OnItsWay): string {
-  return `Con un abono de ${formatPesos(deposit)} empezamos a hacer tu pedido. El saldo de ${formatPesos(rest)} se paga ${balanceDeadline(order)}.`;
 }

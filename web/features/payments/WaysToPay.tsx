@@ -2,11 +2,10 @@ import type { ReactNode } from 'react';
 import { askedNowOf, openDepositOf } from '#contract/payments/deposit.ts';
 import { formatDay } from '#domain/base/dates.ts';
 import { formatPesos } from '#domain/base/money.ts';
-import { balanceDeadline } from '#domain/delivery/way-texts.ts';
+import { balanceDeadline, describeDeposit } from '#domain/delivery/way-texts.ts';
 import { isStepDone } from '#domain/orders/order-stage.ts';
 import { isCompleted } from '#domain/orders/status.ts';
 import type { ShownOrder } from '#web/lib/shown-order.ts';
-import { describeDeposit } from './DepositNote.tsx';
 import { HowToPay } from './HowToPay.tsx';
 
 type WaysToPayProps = {

@@ -2,8 +2,10 @@ import { dayOf, formatDay } from '#domain/base/dates.ts';
 import { ShopError } from '#domain/base/errors.ts';
 import { formatPesos } from '#domain/base/money.ts';
 import type { Delivery } from '#domain/delivery/delivery.ts';
+import { describeDeposit } from '#domain/delivery/way-texts.ts';
 import { billOf } from '#domain/orders/bill.ts';
 import type { Quote } from '#domain/orders/quote.ts';
+import { depositOf } from '#domain/payments/deposit.ts';
 import { pinName } from '#domain/pins/choice.ts';
 import { PAPERS } from '#domain/production/paper.ts';
 import type { Context } from '#server/context.ts';
@@ -26,7 +28,9 @@ export async function drawQuote(context: Context, id: string): Promise<FileAnswe
   const order = await findLiveOrder(context.db.queries, id);
   if (!order?.quote) throw new ShopError('not_found');
   const { createdAt, delivery, quote } = order;
-  const { seller } = (await context.settings.current()).settings;
+  const { seller, payment } = (await context.settings.current()).settings;
+  const total = quote.cost.totalAmount;
+  const deposit = depositOf(total, payment);
   const { width, height } = PAPERS.letter;
   const about = { title: `Cotización ${id}`, name: `cotizacion-${id}.pdf` };
   return servePdf(context, about, async ({ document, addPage }) => {
@@ -59,7 +63,7 @@ export async function drawQuote(context: Context, id: string): Promise<FileAnswe
     y += 4;
     const rows = rowsOf(quote, delivery);
     // Many lines are smaller, so that all are on the page, above the code.
-    const room = height - MARGIN - QR_SIDE - 4 - y;
+    const room = height - MARGIN - QR_SIDE - 4 - (deposit === null ? 0 : 2 * STEP) - y;
     const scale = Math.min(1, room / ((rows.length + 1) * STEP));
     for (const [left, amount] of rows) writeRow(left, formatPesos(amount), { scale });
     document
@@ -67,7 +71,16 @@ export async function drawQuote(context: Context, id: string): Promise<FileAnswe
       .moveTo(MARGIN, y - scale)
       .lineTo(width - MARGIN, y - scale)
       .stroke();
-    writeRow('Total', formatPesos(quote.cost.totalAmount), { scale, isBold: true });
+    writeRow('Total', formatPesos(total), { scale, isBold: true });
+    if (deposit !== null) {
+      const note = describeDeposit(deposit, total - deposit, { deliveryData: delivery });
+      y = writeLines(document, breakLines(document, note, { ...TEXT, ...whole }), {
+        ...TEXT,
+        x: MARGIN,
+        y,
+        apart: STEP,
+      });
+    }
     y += 4;
     drawQr(document, {
       text: quoteUrl(context, linkedOf(order)),
