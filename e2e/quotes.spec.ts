@@ -28,7 +28,7 @@ test.afterEach(async ({ adminShop: { admin } }) => {
 });
 
 /** The owner makes a quote; its buyer accepts it and adds a picture. */
-async function acceptQuote({ page, buyer, adminShop }: Fixtures) {
+async function acceptQuote({ page, buyer, adminShop }: Fixtures, email: string) {
   const HALF = { depositPercent: 50, depositFrom: 20_000 };
   await saveSettings(adminShop.admin, 'payment', { ...NO_PAYMENT_DETAILS, ...HALF });
   await openPanel(page, 'Pedidos');
@@ -75,7 +75,7 @@ async function acceptQuote({ page, buyer, adminShop }: Fixtures) {
   await expect(quote).toContainText('Con un abono de $30.000');
   await expectStill('a quote');
   const id = await quote.locator('strong').first().innerText();
-  await fillDelivery(buyer, { email: 'colegio@correo.cl' });
+  await fillDelivery(buyer, { email });
   await expect(quote).toContainText('Con «Aceptar cotización» aceptas los términos y condiciones');
   await book(buyer, 'quotes/open', { hasFold: true });
   await button(buyer, 'Aceptar cotización').click();
@@ -96,7 +96,7 @@ async function acceptQuote({ page, buyer, adminShop }: Fixtures) {
 }
 
 test('a quote is accepted on a phone, its picture added', async ({ page, buyer, adminShop }) => {
-  await acceptQuote({ page, buyer, adminShop });
+  await acceptQuote({ page, buyer, adminShop }, 'colegio@correo.cl');
 });
 
 test('a quote shows no price of a way of delivery', async ({ buyer, adminShop: { admin } }) => {
@@ -116,7 +116,7 @@ test('a quote shows no price of a way of delivery', async ({ buyer, adminShop: {
 test('an accepted quote gets its invoice and deposit, is changed twice, settled and partly reprinted', {
   tag: '@long',
 }, async ({ page, buyer, adminShop }) => {
-  const { id, url, shownOrder } = await acceptQuote({ page, buyer, adminShop });
+  const { id, url, shownOrder } = await acceptQuote({ page, buyer, adminShop }, 'aromos@correo.cl');
   await button(buyer, 'Pedir factura').click();
   const asking = dialog(buyer, 'Pedir factura');
   await asking.getByLabel('RUT').fill('12.345.678-9');
@@ -130,7 +130,7 @@ test('an accepted quote gets its invoice and deposit, is changed twice, settled 
   await asking.getByRole('button', { name: 'Guardar' }).click();
   await expect(buyer.getByText('Colegio Los Aromos SpA')).toBeVisible();
 
-  const orderUrl = await waitForLink(adminShop, 'colegio@correo.cl', { part: '#pedido=', skip: 1 });
+  const orderUrl = await waitForLink(adminShop, 'aromos@correo.cl', { part: '#pedido=', skip: 1 });
   await buyer.goto('/api/config');
   await buyer.goto(url);
   await expect(dialog(buyer, 'Tu cotización')).toContainText('ya se aceptó');
