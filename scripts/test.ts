@@ -67,10 +67,13 @@ const lanes: readonly [told: Lane, beside: Lane] = isLong
       [],
     ]
   : [
-      [webBuild, journeys('', '--grep-invert', '@long')],
+      [
+        webBuild,
+        journeys('', '--grep-invert', '@long'),
+        { name: 'lint', command: ['node', '--run', 'lint'] },
+      ],
       [
         { name: 'types', command: ['node', '--run', 'typecheck'] },
-        { name: 'lint', command: ['node', '--run', 'lint'] },
         { name: 'unused code', command: ['node', '--run', 'unused'] },
         unitTests(),
       ],
