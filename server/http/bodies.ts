@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
@@ -14,21 +14,29 @@ import { validationError } from './errors.ts';
 const FRAME_BYTES = 64 * 1024;
 /** The largest body of any call: a file and its frame. */
 export const MAX_BODY_BYTES = MAX_IMAGE_BYTES + FRAME_BYTES;
+/** The largest body that is read to its end after its response, such as that of a large photo. */
+const MAX_DISCARDED_BYTES = 64 * 1024 ** 2;
 /** Time for a client to read the response before the connection is closed. */
 const LINGER_MS = 2000;
 const REQUEST_TIMEOUT = 408;
 
 /**
  * Continues to read a body when the response is sent before its end, because most clients read the
- * response only after sending the body. Closes the connection if the body is larger than any
- * call's, has no length or arrives too slowly.
+ * response only after sending the body, and closes the connection only then, even if the client
+ * asked for that: with unread bytes it is reset, and the response lost. Closes it at once if the
+ * body is much larger than any call's, has no length or arrives too slowly.
  */
 export function endBodies(app: FastifyInstance): void {
   app.addHook('onSend', async ({ raw, headers }, reply) => {
     const length = bodyLength(headers);
     if (raw.complete || length === 0) return;
     raw.unpipe();
-    if (length <= MAX_BODY_BYTES && reply.statusCode !== REQUEST_TIMEOUT) {
+    if (length <= MAX_DISCARDED_BYTES && reply.statusCode !== REQUEST_TIMEOUT) {
+      if (!reply.raw.shouldKeepAlive) closeAfter(raw, reply.raw);
+      // Fastify asks to close after a body that is larger than its call's.
+      reply.removeHeader('connection');
+      reply.raw.removeHeader('connection');
+      reply.raw.shouldKeepAlive = true;
       raw.resume();
       return;
     }
@@ -40,6 +48,15 @@ export function endBodies(app: FastifyInstance): void {
       const timer = setTimeout(() => raw.socket.destroy(), LINGER_MS);
       raw.socket.once('close', () => clearTimeout(timer));
     });
+  });
+}
+
+/** Closes a connection once its body has been read and its response sent. */
+function closeAfter(body: IncomingMessage, response: ServerResponse): void {
+  const close = () => body.socket.end();
+  response.once('finish', () => {
+    if (body.readableEnded) close();
+    else body.once('end', close);
   });
 }
 

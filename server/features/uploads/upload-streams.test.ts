@@ -1,7 +1,12 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { promisify } from 'node:util';
 import { describe, expect, test, vi } from 'vitest';
 import { makeNoise } from '#server/testing/pictures.ts';
 import { formPart, openConnection, uploadHead } from '#server/testing/raw-http.ts';
 import { anyDatabase, useShop } from '#server/testing/use-shop.ts';
+
+const MB = 1024 ** 2;
 
 describe.each(anyDatabase)('an upload over a bad connection on %s', (kind) => {
   const shop = useShop(kind, { isInjected: false });
@@ -20,6 +25,31 @@ describe.each(anyDatabase)('an upload over a bad connection on %s', (kind) => {
     connection.abort();
     await expectNothingKept();
   });
+
+  test.each([
+    ['a picture', '/api/upload', 413],
+    ['JSON', '/api/orders', 413],
+    ['a body to nowhere', '/api/nowhere', 404],
+  ])(
+    '12 MB of %s are answered to a client that first sends them all',
+    async (what, path, status) => {
+      const body = what === 'JSON' ? Buffer.alloc(12 * MB, 'x') : formPart(Buffer.alloc(12 * MB));
+      const type = what === 'JSON' ? { 'content-type': 'application/json' } : {};
+      for (const connection of ['keep-alive', 'close']) {
+        const length = String(body.length);
+        const head = uploadHead({ ...type, connection, 'content-length': length }, path);
+        const { hostname, port } = new URL(shop.url);
+        const socket = connect(Number(port), hostname);
+        socket.on('error', () => undefined);
+        const request = Buffer.concat([Buffer.from(head), body]);
+        await promisify<Buffer, void>(socket.write).call(socket, request);
+        expect(String(await once(socket, 'data'))).toContain(`HTTP/1.1 ${status} `);
+        if (connection === 'close') await once(socket, 'end');
+        socket.destroy();
+      }
+      await expectNothingKept();
+    },
+  );
 
   test('an interrupted upload leaves no row and no file', async () => {
     const connection = await openConnection(shop.url);
