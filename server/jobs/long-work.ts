@@ -1,4 +1,6 @@
 import { ShopError } from '#domain/base/errors.ts';
+import { isFullDisk } from '#server/lib/disk-space.ts';
+import { isOutage } from '#server/lib/outages.ts';
 import { PermanentJobError, type RunningJob } from './worker.ts';
 
 /** How many processes may die under a job before it is given up. */
@@ -32,7 +34,11 @@ export async function doLongWork({ what, job, work, noteFailure }: LongWork): Pr
   }
 }
 
-/** Returns whether a retry may help, for example when a bucket does not answer. */
+/**
+ * Returns whether a retry may help, for example when a bucket does not answer, or the system has no
+ * memory for a process. A full disk is told instead.
+ */
 export function isPassing(error: unknown): boolean {
-  return error instanceof ShopError && ['unavailable', 'busy'].includes(error.code);
+  if (error instanceof ShopError) return ['unavailable', 'busy'].includes(error.code);
+  return isOutage(error) && !isFullDisk(error);
 }

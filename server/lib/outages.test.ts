@@ -7,6 +7,7 @@ test.each([
   'ENOSPC',
   'EROFS',
   'ECONNRESET',
+  'ENOMEM',
   'SQLITE_FULL',
   'SQLITE_IOERR_WRITE',
   'SQLITE_READONLY_DBMOVED',

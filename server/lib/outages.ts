@@ -3,8 +3,8 @@
  * driver.
  */
 const outages = [
-  // Disk, files and network, by the system.
-  /^E(ACCES|DQUOT|IO|MFILE|NFILE|NOSPC|PIPE|ROFS)$/,
+  // Disk, files, processes and network, by the system.
+  /^E(ACCES|AGAIN|DQUOT|IO|MFILE|NFILE|NOMEM|NOSPC|PIPE|ROFS)$/,
   /^E(AI_AGAIN|CONNREFUSED|CONNRESET|HOSTUNREACH|NETUNREACH|NOTFOUND|TIMEDOUT)$/,
   // SQLite: disk full, broken, read-only or locked.
   /^SQLITE_(FULL|IOERR|READONLY|CANTOPEN|BUSY|LOCKED|NOMEM|PROTOCOL)/,

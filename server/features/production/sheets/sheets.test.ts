@@ -167,7 +167,10 @@ describe.each(anyDatabase)('press sheets on %s', (kind) => {
     expect((await sheets.ask('/sheets/nada', { method: 'DELETE' })).status).toBe(404);
   });
 
-  test('are made anew after their worker died, and tell how far they are', async () => {
+  test.each([
+    new ShopError('unavailable'),
+    Object.assign(new Error('spawn ENOMEM'), { code: 'ENOMEM' }),
+  ])('are made anew after %s, and tell how far they are', async (outage) => {
     const id = await sheets.order([{ quantity: 1 }, { quantity: 1 }, { quantity: 1 }]);
     const { decoder } = sheets.shop.context;
     const { id: sheetId } = await sheets.request({ orderIds: [id] });
@@ -176,12 +179,10 @@ describe.each(anyDatabase)('press sheets on %s', (kind) => {
       const { state, progress } = await sheets.read(sheetId);
       expect(state).toBe('working');
       seen.push(progress);
-      if (seen.length === 2) throw new ShopError('unavailable');
+      if (seen.length === 2) throw outage;
       return decoder.makeSquare(request);
     };
-    await expect(sheets.die({ decoder: { ...decoder, makeSquare } })).rejects.toThrow(
-      'unavailable',
-    );
+    await expect(sheets.die({ decoder: { ...decoder, makeSquare } })).rejects.toThrow(outage);
     expect(await sheets.read(sheetId)).toMatchObject({ state: 'working', progress: 0.25 });
     await sheets.work({ decoder: { ...decoder, makeSquare } });
     expect(seen).toEqual([0, 0.25, 0, 0.25, 0.5]);
