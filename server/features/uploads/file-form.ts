@@ -16,8 +16,8 @@ export type FormSpec = {
   unreadable: () => ShopError;
   /** Maximum number of texts, and bytes of each; by default those of `readFormBodies`. */
   limits?: { fields: number; fieldSize: number };
-  /** Whether nothing behind the file is read. */
-  endsWithFile?: boolean;
+  /** Whether the file alone is read: no text, and nothing behind it. */
+  isFileOnly?: boolean;
   /** Says that the file is too large; left out: the words for a picture. */
   tooLarge?: { message: string; code?: ErrorCode };
 };
@@ -99,7 +99,7 @@ function countBytes(body: IncomingMessage, end: AbortController): () => number {
 
 async function readForm(
   request: FastifyRequest,
-  { field, path, book, unreadable, limits, endsWithFile }: FormSpec & Place,
+  { field, path, book, unreadable, limits, isFileOnly }: FormSpec & Place,
   end: AbortSignal,
 ): Promise<FileForm> {
   if (!request.isMultipart()) throw unreadable();
@@ -107,6 +107,7 @@ async function readForm(
   let hasFile = false;
   for await (const part of readParts(request, { unreadable, limits })) {
     if (part.type === 'field') {
+      if (isFileOnly) continue;
       // A truncated text would be taken for the whole.
       if (part.valueTruncated) throw validationError({ [part.fieldname]: TOO_LONG });
       const text = String(part.value);
@@ -117,7 +118,7 @@ async function readForm(
     else {
       await arrive(part.file, path, { end, book });
       hasFile = true;
-      if (endsWithFile) break;
+      if (isFileOnly) break;
     }
   }
   refuseUnstorable(Object.fromEntries([...texts].map(([name, all]) => [name, all.join()])));

@@ -12,7 +12,7 @@ import { fileKeys, isPublicFile, logoId, SVG_TYPE } from './urls.ts';
 
 export function uploadRoutes(app: FastifyInstance, context: Context): void {
   const receiveForm = createReceiveForm(context, {
-    ...{ field: 'image', unreadable: missing, endsWithFile: true },
+    ...{ field: 'image', unreadable: missing, isFileOnly: true },
   });
   const receiveUpload = createReceiveUpload(context);
   serve(

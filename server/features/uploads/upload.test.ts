@@ -118,6 +118,14 @@ describe.each(anyDatabase)('an upload on %s', (kind) => {
     expect(await shop.arrivingFiles()).toEqual([]);
   });
 
+  test('ignores the texts of its form', async () => {
+    const form = new FormData();
+    form.append('note', '\0'.repeat(2000));
+    form.append('image', new Blob([new Uint8Array(await makeJpeg())]), 'a.jpg');
+    const { status } = await shop.call('/api/upload', { method: 'POST', raw: form });
+    expect(status).toBe(201);
+  });
+
   test('writes one row with the facts of the picture', async () => {
     const photo = await makePhonePhoto();
     const { imageUrl } = uploaded(await shop.upload(photo));
