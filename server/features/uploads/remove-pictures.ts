@@ -41,7 +41,7 @@ export async function forgetPictures(
   await enqueueRemoval(tx, gone, now);
 }
 
-/** Locks pictures against claims until the transaction ends, in the same sequence as all claims. */
+/** Locks pictures against claims until the transaction ends, one after the other by id. */
 async function lockUploads(tx: Tx, ids: readonly string[]): Promise<void> {
   for (const id of [...new Set(ids)].sort()) {
     await tx

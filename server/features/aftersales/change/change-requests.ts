@@ -69,7 +69,7 @@ type Sent = { images: NonNullable<Request['images']>; now: number };
 
 async function claimAll(tx: Tx, order: Order, { images, now }: Sent): Promise<RequestedPicture[]> {
   const crops = new Map<string, RequestedPicture['crop']>();
-  // Sorted, so that competing orders wait for each other and never deadlock.
+  // Sorted, so that two such changes wait for each other and never deadlock.
   for (const id of [...new Set(images.map(({ imageUrl }) => pictureId(imageUrl) ?? ''))].sort()) {
     const claimed = await claimPicture(tx, { order, id, now });
     if (typeof claimed === 'string') {

@@ -145,7 +145,7 @@ async function claimNew(tx: Tx, { order, cost, now }: Made): Promise<Map<string,
   const requested = order.changeRequests.flatMap(({ pictures }) => pictures);
   const had = new Map([...requested, ...order.items].map((each) => [each.uploadId, each.crop]));
   const starts = new Map(had);
-  // Sorted, so that competing orders wait for each other and never deadlock.
+  // Sorted, so that two such changes wait for each other and never deadlock.
   const wanted = [...new Set(cost.lines.map(pictureOf))].filter((id) => !had.has(id)).sort();
   for (const id of wanted) {
     const claimed = await claimPicture(tx, { order, id, now });
