@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
 import { addDays, dayOf, formatDay } from '#domain/base/dates.ts';
 import { book } from './book/book.ts';
 import { dialog, openProfile } from './support/accounts.ts';
@@ -325,7 +325,11 @@ test('the owner gives the shop a logo, a photo, a colour and hours, and a buyer 
   await face.getByLabel('Color', { exact: true }).fill('#808080');
   await button(page, 'Guardar').click();
   await expect(face.getByText(/^Sobre este color no se lee bien/)).toBeVisible();
-  await face.getByLabel('Color', { exact: true }).fill('#0b6e4f');
+  const colour = face.getByLabel('Color', { exact: true });
+  const bottomOf = (field: Locator) => field.evaluate((of) => of.getBoundingClientRect().bottom);
+  // Above the message, beside the field.
+  expect(await bottomOf(face.getByLabel('Elegir Color'))).toBeCloseTo(await bottomOf(colour), 0);
+  await colour.fill('#0b6e4f');
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 3"><circle r="2"/></svg>';
   const logo = { name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) };
   await face.getByRole('group', { name: 'Logo' }).locator('input').setInputFiles(logo);

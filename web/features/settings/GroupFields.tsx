@@ -101,7 +101,7 @@ function Input({ spec, typed, path, errors, onEdit }: FieldProps<InputField>) {
   }
   if (spec.kind === 'colour') {
     return (
-      <div className={styles.colour}>
+      <div className={`${styles.colour} ${fieldStyles.aligned}`}>
         <TextField {...common} autoComplete="off" onType={edit} />
         <input
           type="color"
