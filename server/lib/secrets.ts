@@ -76,7 +76,7 @@ export function createIdSigner(purpose: string) {
     /** Returns the id with the shop's signature. */
     sign: (signer: { secret: string }, id: string, linksEnded = 0): string =>
       sign(signer, linksEnded === 0 ? id : `${id}~${linksEnded}`),
-    /** Returns the id, or null when this shop did not sign it for this purpose. It may be revoked. */
+    /** Returns what was signed, perhaps revoked since; null: not by this shop for this purpose. */
     read: (signer: { secret: string }, copied: string): Linked | null => {
       // A chat or an editor may have put other hyphens or invisible signs into a copied link.
       const token = foldSigns(copied);

@@ -85,7 +85,7 @@ export function withdrawRequest(context: Context, target: ChangeTarget): Promise
 
 /**
  * Mails a link to change an order's pictures to the order's e-mail, within the rate limits of
- * mails. The caller does not learn whether a mail was sent.
+ * mails. The caller does not learn whether these let one be sent.
  * @throws ShopError `unauthenticated`, `not_found`, `order_ended`, `pictures_settled`,
  *   `buyer_unreachable`
  */
