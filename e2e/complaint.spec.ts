@@ -73,7 +73,7 @@ test('what came out wrong is told, made again', async ({ page: panel, buyer: pag
   await book(panel, 'complaint/reprint', { hasFold: true });
   await making.getByLabel('Cuántos de la imagen 1').fill('0');
   await making.getByRole('button', { name: 'Hacer de nuevo' }).click();
-  await expect(making.getByRole('alert')).toHaveText('De 1 a 99 pines');
+  await expect(making.getByRole('alert')).toHaveText(/entre 1 y 9\.999$/);
   await making.getByLabel('Cuántos de la imagen 1').fill('1');
   await making.getByRole('button', { name: 'Hacer de nuevo' }).click();
   await expect(complaint).toContainText('imagen 1 ×1');

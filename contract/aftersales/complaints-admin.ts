@@ -14,11 +14,9 @@ import { ADMIN_LIMITS, notedDay } from '#contract/orders/orders-admin.ts';
 import { orderChange } from '#contract/orders/orders-admin-calls.ts';
 import { pictureNumber } from '#contract/orders/own-order.ts';
 import { pesos } from '#contract/payments/pesos.ts';
+import { panelQuantity } from '#contract/pins/pins.ts';
 import { MAX_ITEMS } from '#domain/pins/images.ts';
 import { pictureLengths } from './complaints.ts';
-
-/** Maximum pins per picture in a reprint. */
-export const MAX_REPRINTED = 99;
 
 export const downloadComplaintPhoto = adminFile('/admin/orders/{id}/complaint/photo', {
   summary: 'The photo of the latest complaint, as WebP without its metadata',
@@ -48,20 +46,14 @@ export const answerComplaint = orderChange('POST', '/admin/orders/{id}/complaint
 });
 export type ComplaintAnswer = z.infer<typeof answerComplaint.body>;
 
-const QUANTITY = { error: `De 1 a ${MAX_REPRINTED} pines` };
-
 /** 409 `order_under_way` for an order that has not left, or while another reprint is open. */
 export const startReprint = orderChange('POST', '/admin/orders/{id}/reprints', {
   summary: 'Starts a free reprint or resend of pins; status and sums stay; mails the buyer',
   body: jsonObject({
-    items: list(
-      jsonObject({
-        n: pictureNumber(),
-        quantity: z.int(QUANTITY).check(z.gte(1, QUANTITY), z.lte(MAX_REPRINTED, QUANTITY)),
-      }),
-      MAX_ITEMS,
-      { ...pictureLengths, empty: 'Elige qué pines van de nuevo' },
-    ).check(
+    items: list(jsonObject({ n: pictureNumber(), quantity: panelQuantity }), MAX_ITEMS, {
+      ...pictureLengths,
+      empty: 'Elige qué pines van de nuevo',
+    }).check(
       z.refine((items) => new Set(items.map((each) => each?.n)).size === items.length, {
         error: 'Cada imagen va una sola vez',
       }),

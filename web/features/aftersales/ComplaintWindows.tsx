@@ -1,9 +1,5 @@
 import { type ComponentProps, useState } from 'react';
-import {
-  answerComplaint,
-  MAX_REPRINTED,
-  startReprint,
-} from '#contract/aftersales/complaints-admin.ts';
+import { answerComplaint, startReprint } from '#contract/aftersales/complaints-admin.ts';
 import { problemsOf } from '#contract/base/rules.ts';
 import { ADMIN_LIMITS } from '#contract/orders/orders-admin.ts';
 import { dayOf } from '#domain/base/dates.ts';
@@ -40,7 +36,7 @@ export function ReprintWindow({ isPrinted, order, change, onClose }: ReprintProp
   const isAsked = complaint?.isOpen === true;
   const initial: Chosen = {
     items: isAsked ? complaint.items : pins.length === 1 ? [1] : [],
-    quantities: pins.map(({ quantity }) => String(Math.min(quantity, MAX_REPRINTED))),
+    quantities: pins.map(({ quantity }) => String(quantity)),
     reason: isAsked ? 'Reclamo de quien compró' : '',
   };
   const toBody = ({ items, quantities, reason }: Chosen) => ({

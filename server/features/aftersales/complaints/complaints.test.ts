@@ -240,6 +240,17 @@ describe.each(databases)('something went wrong on %s', (kind) => {
     });
   });
 
+  test('as many pins as were ordered are made again', async () => {
+    const [imageUrl = ''] = await adminShop.shop.uploadMany(1);
+    const { order } = await adminShop.open({
+      images: [{ imageUrl, originalName: 'a.png', quantity: 9999 }],
+    });
+    await mark(order.id, 'dispatched');
+    const items = [{ n: 1, quantity: 9999 }];
+    expect((await reprint(order.id, { items, reason: 'Se perdieron' })).status).toBe(201);
+    expect((await adminShop.read(order.id)).reprint?.items).toEqual(items);
+  });
+
   testAbove('a refund is noted in the history, and an answer closes the complaint', async () => {
     const id = await placeSent();
     await complain(id);
