@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import { formatDateTime } from '#domain/base/dates.ts';
-import type { FieldSpecs } from '#domain/settings/group.ts';
+import { type FieldSpecs, isSame } from '#domain/settings/group.ts';
 import type { SettingsGroup } from '#domain/settings/settings.ts';
 import { Refusal } from '#web/lib/api.ts';
 import { actorName } from '#web/panel/audit-texts.ts';
@@ -12,7 +12,7 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { SendDialog } from '#web/ui/SendDialog.tsx';
 import { useForm } from '#web/ui/use-form.ts';
 import { describeChanges } from './describe-setting.ts';
-import { changedFields, type Draft, readDraft, writeDraft } from './draft.ts';
+import { changedFields, type Draft, readDraft, type Typed, writeDraft } from './draft.ts';
 import styles from './FormWindow.module.css';
 import { GroupFields } from './GroupFields.tsx';
 import { isOvertaken, useVersions } from './queries.ts';
@@ -39,6 +39,9 @@ type Props<Values> = {
   children?: (isTyped: boolean) => ReactNode;
 };
 
+/** What was typed, by setting; undefined: what is saved was typed again. */
+type Typings = Readonly<Record<string, Typed | undefined>>;
+
 /**
  * A window with a form and a preview beside it. After another person's save it lists what they
  * changed, and may be saved over it: what was typed stays, the other fields show the newer values.
@@ -48,8 +51,12 @@ export function FormWindow<Values>(props: Props<Values>) {
   const { isBusy, error, save } = saving;
   const [opened, setOpened] = useState(latest.values);
   const start = writeDraft(latest.values);
-  const read = (typed: Draft) => check(readDraft(fields, { ...start, ...typed }));
-  const form = useForm<Draft>({
+  const draftOf = (typed: Typings): Draft => {
+    const all = Object.entries({ ...start, ...typed });
+    return Object.fromEntries(all.map(([name, value]) => [name, value ?? start[name] ?? '']));
+  };
+  const read = (typed: Typings) => check(readDraft(fields, draftOf(typed)));
+  const form = useForm<Typings>({
     initial: {},
     check: (typed) => read(typed).problems,
     send: async (typed) => {
@@ -57,8 +64,8 @@ export function FormWindow<Values>(props: Props<Values>) {
       if (values) await save(values, latest.version);
     },
   });
-  const draft = { ...start, ...form.values };
-  const { values, problems } = read(draft);
+  const draft = draftOf(form.values);
+  const { values, problems } = read(form.values);
   const errors = form.submitCount > 0 ? problems : {};
   const typed = changedFields(fields, start, draft);
   const isTyped = typed.length > 0;
@@ -117,7 +124,10 @@ export function FormWindow<Values>(props: Props<Values>) {
           {...{ fields, draft, errors, isDisabled: isBusy }}
           // By what it is by then: a picture arrives while others are typed.
           onEdit={(name, change) =>
-            form.editBy((typed) => ({ [name]: change(typed[name] ?? start[name]) }))
+            form.editBy((typed) => {
+              const next = change(typed[name] ?? start[name]);
+              return { [name]: isSame(next, start[name]) ? undefined : next };
+            })
           }
         />
         {preview && (
