@@ -205,6 +205,8 @@ test('pasted rows are read at once, and a column is corrected by one choice', {
   await button(page, 'Traer del banco').click();
   await expect(page.getByRole('alert')).toContainText('No pudimos traer los movimientos');
   await page.getByLabel('O pega aquí las filas').fill(rows);
+  await page.keyboard.press('Escape');
+  await button(page, 'Seguir editando').click();
   await button(page, 'Leer lo pegado').press('Enter');
   await expect(page.getByRole('list', { name: 'Lo que leímos' })).toBeFocused();
   await page.getByText('Columnas').click();

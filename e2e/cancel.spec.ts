@@ -45,6 +45,7 @@ test('a buyer cancels at once or by request', async ({ page: panel, buyer: page,
   await expect(asked).toContainText('te devuelven $5.900 a más tardar en 10 días');
   await asked.getByLabel('¿Por qué lo cancelas?').fill('Se suspendió la fiesta');
   await book(page, 'order-page/cancelling');
+  await page.mouse.click(8, 400);
   await asked.getByRole('button', { name: 'Pedir que lo cancelen' }).click();
   await expect(news).toHaveText(/^Pediste cancelar este pedido/);
   await book(page, 'order-page/cancel-requested');

@@ -44,6 +44,8 @@ test('a picture that is asked for is sent', async ({ page: panel, buyer: page, a
   await window.getByLabel('Elegir otra imagen 1').setInputFiles(better);
   await expect(window.getByRole('button', { name: 'Enviar esta' })).toBeVisible();
   await book(page, 'order-page/picture-chosen');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Seguir editando' }).click();
   await window.getByRole('button', { name: 'Enviar esta' }).click();
   await expect(window.getByText(/^¡Gracias! Ya tenemos tus imágenes/)).toBeVisible();
   await book(page, 'order-page/picture-sent');

@@ -76,6 +76,8 @@ async function acceptQuote({ page, buyer, adminShop }: Fixtures, email: string) 
   await expectStill('a quote');
   const id = await quote.locator('strong').first().innerText();
   await fillDelivery(buyer, { email });
+  await buyer.keyboard.press('Escape');
+  await button(buyer, 'Seguir editando').click();
   await expect(quote).toContainText('Con «Aceptar cotización» aceptas los términos y condiciones');
   await book(buyer, 'quotes/open', { hasFold: true });
   await button(buyer, 'Aceptar cotización').click();
@@ -84,6 +86,8 @@ async function acceptQuote({ page, buyer, adminShop }: Fixtures, email: string) 
   const adding = dialog(buyer, 'Agrega tus imágenes');
   await adding.locator('input[type=file]').setInputFiles([await makePng('pin.png')]);
   await expect(adding.getByRole('spinbutton')).toHaveValue('30');
+  await buyer.keyboard.press('Escape');
+  await button(buyer, 'Seguir editando').click();
   await expect(adding).toContainText(
     'Con «Completar mi pedido» aceptas los términos y condiciones',
   );

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Refusal } from '#web/lib/api.ts';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
+import { FormDialog } from './FormDialog.tsx';
 import { Notice } from './Notice.tsx';
 import { Skeleton } from './Skeleton.tsx';
 
@@ -73,21 +74,24 @@ type LinkWindowProps<Found> = Omit<LinkStateProps<Found>, 'link'> & {
   token: string;
   /** Stable between renders. */
   view: (token: string) => Promise<Found>;
+  /** What was typed or uploaded in it would be lost. */
+  isForm?: boolean;
   /** @param show replaces what was found */
   children: (found: Found, show: (found: Found) => void) => ReactNode;
 };
 
 /** A window with the content of a mail's link, once it is loaded. */
 export function LinkWindow<Found>(props: LinkWindowProps<Found>) {
-  const { title, token, view, children, ...rest } = props;
+  const { title, token, view, isForm = false, children, ...rest } = props;
   const link = useLink(token, view);
   const { finding, show } = link;
+  const Window = isForm ? FormDialog : Dialog;
   const isShort = finding.name === 'dead' || finding.name === 'lost';
   return (
-    <Dialog title={title} width={isShort ? 'narrow' : 'medium'} onClose={rest.onClose}>
+    <Window title={title} width={isShort ? 'narrow' : 'medium'} onClose={rest.onClose}>
       <LinkState link={link} {...rest} />
       {finding.name === 'found' && children(finding.found, show)}
-    </Dialog>
+    </Window>
   );
 }
 

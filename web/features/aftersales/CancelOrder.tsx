@@ -12,7 +12,7 @@ import { cancelShownOrder, type ShownOrder } from '#web/lib/shown-order.ts';
 import { Actions } from '#web/ui/Actions.tsx';
 import { AskButton } from '#web/ui/AskButton.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { Problem, TextField } from '#web/ui/FormFields.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { useTask } from '#web/ui/use-task.ts';
@@ -78,10 +78,11 @@ function CancelDialog({ order, of, onSent, onClose }: DialogProps) {
     onSent((await callApi(cancelShownOrder, { body })).order);
   });
   return (
-    <Dialog
+    <FormDialog
       title={`Cancelar el pedido ${order.id}`}
       width="narrow"
       locked={isBusy}
+      isTyped={reason.trim() !== ''}
       onClose={onClose}
     >
       <ul className={styles.effects}>
@@ -106,7 +107,7 @@ function CancelDialog({ order, of, onSent, onClose }: DialogProps) {
           {isAtOnce ? 'Cancelar pedido' : 'Pedir que lo cancelen'}
         </Button>
       </Actions>
-    </Dialog>
+    </FormDialog>
   );
 }
 

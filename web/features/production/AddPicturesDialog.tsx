@@ -40,7 +40,7 @@ const view = (token: string): Promise<Shown> => callApi(viewOpenedOrder, { body:
 /** Adds the pictures to an order that the shop opened, by a link. */
 export function AddPicturesDialog({ token, onClose }: { token: string; onClose: () => void }) {
   return (
-    <LinkWindow {...{ token, view, onClose }} title="Agrega tus imágenes" lost={NO_ANSWER}>
+    <LinkWindow {...{ token, view, onClose }} title="Agrega tus imágenes" isForm lost={NO_ANSWER}>
       {(order) => <Pictures token={token} order={order} />}
     </LinkWindow>
   );

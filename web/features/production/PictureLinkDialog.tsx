@@ -14,6 +14,7 @@ import { LinkWindow } from '#web/ui/LinkWindow.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PinFace } from '#web/ui/PinFace.tsx';
 import { takeFocus } from '#web/ui/take-focus.ts';
+import { useUnsaved } from '#web/ui/unsaved.ts';
 import { useTasks } from '#web/ui/use-task.ts';
 import styles from './proof/Proof.module.css';
 
@@ -27,7 +28,7 @@ const view = (token: string): Promise<Shown> => callApi(viewPictureRequest, { bo
 /** Replaces pictures of an order one by one, by a mailed link. */
 export function PictureLinkDialog({ token, onClose }: { token: string; onClose: () => void }) {
   return (
-    <LinkWindow {...{ token, view, onClose }} title="Cambia tus imágenes" lost={NO_ANSWER}>
+    <LinkWindow {...{ token, view, onClose }} title="Cambia tus imágenes" isForm lost={NO_ANSWER}>
       {(request) => <Pictures token={token} request={request} onClose={onClose} />}
     </LinkWindow>
   );
@@ -94,6 +95,7 @@ function Replaceable({ token, item, isSent, mayRepeat, onSent }: ReplaceableProp
   const { n, thumbnailUrl, blur } = item;
   const [file, setFile] = useState<{ name: string; upload: UploadedPicture } | null>(null);
   const { busy, error, run } = useTasks<'upload' | 'send'>();
+  useUnsaved(file !== null && !isSent);
 
   const choose = (chosen: File) =>
     void run('upload', () => uploadFiles([chosen], 1, (upload, name) => setFile({ name, upload })));

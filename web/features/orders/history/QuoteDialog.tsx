@@ -20,6 +20,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { LinkWindow } from '#web/ui/LinkWindow.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { takeFocus } from '#web/ui/take-focus.ts';
+import { useUnsaved } from '#web/ui/unsaved.ts';
 import { WriteUs } from '#web/ui/WriteUs.tsx';
 
 const NO_ANSWER = 'No pudimos abrir tu cotización. Revisa tu conexión e intenta de nuevo.';
@@ -35,7 +36,13 @@ const view = (token: string) => callApi(viewQuote, { body: { token } });
 /** A quote, which the buyer accepts with the delivery's data; its pictures follow by a link. */
 export function QuoteDialog({ token, onClose }: { token: string; onClose: () => void }) {
   return (
-    <LinkWindow {...{ token, view, onClose }} title="Tu cotización" lines={8} lost={NO_ANSWER}>
+    <LinkWindow
+      {...{ token, view, onClose }}
+      title="Tu cotización"
+      isForm
+      lines={8}
+      lost={NO_ANSWER}
+    >
       {({ quote }) => <QuotePage token={token} quote={quote} />}
     </LinkWindow>
   );
@@ -46,6 +53,8 @@ function QuotePage({ token, quote }: { token: string; quote: Quote }) {
   const [stage, setStage] = useState<DeliveryStage>('typing');
   const [accepted, setAccepted] = useState<Accepted | null>(null);
   const [isDone, setDone] = useState(false);
+  const [isTyped, setTyped] = useState(false);
+  useUnsaved(isTyped && accepted === null);
   const { deposit } = usePageConfig();
   const ended = endedTexts[quote.state];
   if (accepted && isDone) return <Thanks accepted={accepted} />;
@@ -72,7 +81,7 @@ function QuotePage({ token, quote }: { token: string; quote: Quote }) {
               const body = { token, deliveryData: toBody(form) };
               setAccepted(await callApi(acceptQuote, { body }));
             }}
-            onEdit={() => undefined}
+            onEdit={() => setTyped(true)}
             onStage={setStage}
             onComplete={() => setDone(true)}
           />

@@ -6,8 +6,8 @@ import { Failed } from '#web/panel/Failure.tsx';
 import parts from '#web/panel/parts.module.css';
 import { Actions } from '#web/ui/Actions.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
 import { FileButton } from '#web/ui/FileButton.tsx';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { Form, TextArea } from '#web/ui/FormFields.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -75,11 +75,12 @@ export function BankWindow({ canFetch, onNoted, onClose }: BankWindowProps) {
   const isReading = reading.isBusy || correcting.isBusy;
   const reads = lists.flatMap(({ read }) => read ?? []);
   return (
-    <Dialog
+    <FormDialog
       title="Comparar con el banco"
       subtitle="Nada de la lista sale de tu tienda: queda solo qué movimiento pagó qué pedido."
       width="wide"
       locked={noting.isBusy || undoing.isBusy}
+      isTyped={text.trim() !== '' && reads.length === 0}
       onClose={onClose}
     >
       <div className={styles.frame}>
@@ -127,7 +128,7 @@ export function BankWindow({ canFetch, onNoted, onClose }: BankWindowProps) {
           </>
         )}
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }
 
