@@ -53,7 +53,7 @@ function Fields({ fields, draft, errors, path, onEdit }: Props & { path: string 
     if (spec.kind === 'list') return <ListField key={name} spec={spec} {...props} />;
     if (spec.kind === 'switch') return <Switch key={name} spec={spec} {...props} />;
     return (
-      <div key={name} className={isWide(spec) ? styles.wide : undefined}>
+      <div key={name} className={classOf(spec)}>
         <Input spec={spec} {...props} />
       </div>
     );
@@ -64,9 +64,11 @@ function Fields({ fields, draft, errors, path, onEdit }: Props & { path: string 
 /** Characters from which on a line takes the whole width. */
 const LONG = 200;
 
-function isWide(spec: InputField): boolean {
-  if (spec.kind === 'line') return spec.isWide || spec.max >= LONG;
-  return spec.isWide || ['long', 'picture', 'logo'].includes(spec.kind);
+function classOf(spec: InputField): string | undefined {
+  if (spec.kind === 'colour') return styles.colour;
+  const isLong =
+    spec.kind === 'line' ? spec.max >= LONG : ['long', 'picture', 'logo'].includes(spec.kind);
+  return spec.isWide || isLong ? styles.wide : undefined;
 }
 
 type FieldProps<Spec> = {
@@ -101,7 +103,7 @@ function Input({ spec, typed, path, errors, onEdit }: FieldProps<InputField>) {
   }
   if (spec.kind === 'colour') {
     return (
-      <div className={`${styles.colour} ${fieldStyles.aligned}`}>
+      <>
         <TextField {...common} autoComplete="off" onType={edit} />
         <input
           type="color"
@@ -109,7 +111,7 @@ function Input({ spec, typed, path, errors, onEdit }: FieldProps<InputField>) {
           value={isColour(value) ? value : WHITE}
           onChange={({ target }) => edit(target.value)}
         />
-      </div>
+      </>
     );
   }
   if (spec.kind === 'long') return <TextArea {...common} onType={edit} />;
