@@ -63,7 +63,7 @@ export async function drawQuote(context: Context, id: string): Promise<FileAnswe
     y += 4;
     const rows = rowsOf(quote, delivery);
     // Many lines are smaller, so that all are on the page, above the code.
-    const room = height - MARGIN - QR_SIDE - 4 - (deposit === null ? 0 : 2 * STEP) - y;
+    const room = height - MARGIN - QR_SIDE - 4 - (deposit === null ? 0 : 2 * STEP + 2) - y;
     const scale = Math.min(1, room / ((rows.length + 1) * STEP));
     for (const [left, amount] of rows) writeRow(left, formatPesos(amount), { scale });
     document
@@ -77,7 +77,7 @@ export async function drawQuote(context: Context, id: string): Promise<FileAnswe
       y = writeLines(document, breakLines(document, note, { ...TEXT, ...whole }), {
         ...TEXT,
         x: MARGIN,
-        y,
+        y: y + 2,
         apart: STEP,
       });
     }
