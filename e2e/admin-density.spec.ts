@@ -98,6 +98,12 @@ test('on a phone tabs take two rows, the first order is seen', async ({ page, ad
   await page.getByRole('tab', { name: 'Ventas' }).click();
   await expect(tabs).toHaveText([...names, 'Ventas']);
   for (const tab of await tabs.all()) await expect(tab).toBeInViewport({ ratio: 1 });
+  const places = async () => Promise.all([...(await tabs.all()), more].map(boxOf));
+  const before = await places();
+  expect(new Set(before.map(({ y }) => y)).size).toBe(2);
+  const number = page.getByRole('tab', { name: /^Hoy/ }).locator('[aria-hidden]');
+  await number.evaluate((note) => note.setAttribute('style', 'display: none'));
+  expect(await places()).toEqual(before);
 
   // What arrives later has its room.
   const board = await hold(page, '**/api/admin/workshop*');
