@@ -1,4 +1,11 @@
-import { createContext, useContext, useEffect, useEffectEvent, useId } from 'react';
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+} from 'react';
 
 /** Receives from each part of a window whether it has unsaved text. */
 export const Unsaved = createContext<(part: string, isTyped: boolean) => void>(() => undefined);
@@ -7,7 +14,8 @@ export const Unsaved = createContext<(part: string, isTyped: boolean) => void>((
 export function useUnsaved(isTyped: boolean) {
   const tell = useContext(Unsaved);
   const part = useId();
-  useEffect(() => {
+  // Before it is seen, so that no key can close the window first.
+  useLayoutEffect(() => {
     tell(part, isTyped);
     return () => tell(part, false);
   }, [tell, part, isTyped]);
