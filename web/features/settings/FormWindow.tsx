@@ -51,10 +51,8 @@ export function FormWindow<Values>(props: Props<Values>) {
   const { isBusy, error, save } = saving;
   const [opened, setOpened] = useState(latest.values);
   const start = writeDraft(latest.values);
-  const draftOf = (typed: Typings): Draft => {
-    const all = Object.entries({ ...start, ...typed });
-    return Object.fromEntries(all.map(([name, value]) => [name, value ?? start[name] ?? '']));
-  };
+  const draftOf = (typed: Typings): Draft =>
+    Object.fromEntries(Object.keys(fields).map((name) => [name, typed[name] ?? start[name] ?? '']));
   const read = (typed: Typings) => check(readDraft(fields, draftOf(typed)));
   const form = useForm<Typings>({
     initial: {},
