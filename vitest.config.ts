@@ -18,7 +18,7 @@ const server = {
 
 /** Server tests that mock a module, or count their process's children. */
 const alone = globSync('server/**/*.test.ts').filter((path) =>
-  /\bvi\.(un)?mock(ed)?\(|childrenOf\(process\.pid/.test(readFileSync(path, 'utf8')),
+  /\bvi\.mock\(|childrenOf\(process\.pid/.test(readFileSync(path, 'utf8')),
 );
 
 export default defineConfig({

@@ -4,13 +4,14 @@ import { type Sheet, sheet as sheetSchema } from '#contract/production/sheets.ts
 import { openBrowser } from '#server/testing/accounts.ts';
 import { ADMIN_EMAIL } from '#server/testing/admin-shop.ts';
 import { createClient, type Request } from '#server/testing/client.ts';
+import { useHashing } from '#server/testing/hashing.ts';
 import { makeBigPictures } from '#server/testing/pictures.ts';
 import { type ShopProcess, spawnShop } from '#server/testing/process.ts';
 import { LONG, report } from '#server/testing/seed.ts';
 import { openTestSheets } from '#server/testing/sheets.ts';
 
 // The shop runs in a process of its own, with real password hashing.
-vi.unmock('#server/ports/identity/embedded/scrypt.ts');
+useHashing(await vi.importActual('#server/ports/identity/embedded/scrypt.ts'));
 
 const ORDERS = 30;
 const PICTURES = 10;

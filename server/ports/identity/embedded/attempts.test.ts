@@ -1,17 +1,16 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   type BrowserAnswer,
   openAccount,
   openBrowser,
   PASSWORD,
 } from '#server/testing/accounts.ts';
+import { useHashing } from '#server/testing/hashing.ts';
 import { LONG } from '#server/testing/seed.ts';
+import { createSlowHashing } from '#server/testing/slow-hashing.ts';
 import { anyDatabase, useFreshShop } from '#server/testing/use-shop.ts';
 
-vi.mock('./scrypt.ts', async (importOriginal) => {
-  const { createSlowHashing } = await import('#server/testing/slow-hashing.ts');
-  return { ...(await importOriginal<typeof import('./scrypt.ts')>()), ...createSlowHashing() };
-});
+useHashing(createSlowHashing());
 
 const EMAIL = 'ana@correo.cl';
 const TAKEN = 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL';

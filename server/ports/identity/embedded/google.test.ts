@@ -1,3 +1,4 @@
+import { type KyselyPlugin, SelectQueryNode } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   type Browser,
@@ -9,32 +10,32 @@ import {
 } from '#server/testing/accounts.ts';
 import { breakDatabase } from '#server/testing/break-database.ts';
 import { freePort } from '#server/testing/free-port.ts';
+import { useHashing } from '#server/testing/hashing.ts';
 import { type OpenIdProvider, startOpenIdProvider } from '#server/testing/openid-provider.ts';
 import { findRow, findRows, setRows } from '#server/testing/rows.ts';
 import { anyDatabase, openShop, type TestShop } from '#server/testing/shop.ts';
+import { createSlowHashing } from '#server/testing/slow-hashing.ts';
 
-const { during, ...crypto } = await vi.hoisted(async () => {
-  const { createSlowHashing } = await import('#server/testing/slow-hashing.ts');
-  return createSlowHashing();
-});
-vi.mock('./scrypt.ts', async (importOriginal) => ({
-  ...(await importOriginal<typeof import('./scrypt.ts')>()),
-  ...crypto,
-}));
+const { during, ...slowHashing } = createSlowHashing();
+useHashing(slowHashing);
 
-/** The next check whether an account may sign in waits for this. */
-const gate = vi.hoisted((): { next: ((uid: string) => Promise<void>) | null } => ({ next: null }));
-vi.mock('#server/features/people/repo.ts', async (importOriginal) => {
-  const people = await importOriginal<typeof import('#server/features/people/repo.ts')>();
-  const mayEnter: typeof people.mayEnter = async (db, uid) => {
-    const answer = await people.mayEnter(db, uid);
-    const { next } = gate;
-    gate.next = null;
-    await next?.(uid);
-    return answer;
-  };
-  return { ...people, mayEnter };
-});
+/** Runs between the check whether an account may sign in and the start of its session. */
+let afterCheck: (() => Promise<void>) | null = null;
+const checks = new WeakSet<object>();
+const gate: KyselyPlugin = {
+  transformQuery: ({ node, queryId }) => {
+    const isCheck = SelectQueryNode.is(node) && JSON.stringify(node.from).includes('"people"');
+    if (isCheck) checks.add(queryId);
+    return node;
+  },
+  transformResult: async ({ queryId, result }) => {
+    const next = afterCheck;
+    if (!next || !checks.has(queryId)) return result;
+    afterCheck = null;
+    await next();
+    return result;
+  },
+};
 
 describe.each([
   ['sqlite', 'in the ID token'],
@@ -59,6 +60,10 @@ describe.each([
     };
     shop = await openShop(kind, { env });
     database = breakDatabase(shop.context);
+    const { db } = shop.context;
+    const { transaction } = db;
+    db.queries = db.queries.withPlugin(gate);
+    db.transaction = (work) => transaction((tx) => work(tx.withPlugin(gate)));
   });
   afterAll(async () => {
     await shop.close();
@@ -283,7 +288,8 @@ describe.each([
   test('says so when the account is removed meanwhile, and opens it anew at the next try', async () => {
     google.person = { sub: 'g-gone', email: 'borrada@correo.cl', emailVerified: true };
     await signIn(openBrowser(shop));
-    gate.next = (uid) => shop.context.identity.remove(uid);
+    const { id } = await findRow(shop.context, 'identity_users', { email: 'borrada@correo.cl' });
+    afterCheck = () => shop.context.identity.remove(id);
     const browser = openBrowser(shop);
     expect(await signIn(browser)).toBe('/popup?error=unable_to_create_session');
     expect(await browser.token()).toBeNull();
@@ -301,7 +307,7 @@ describe.each([
     };
     for (const goesAway of ['at once', 'when the session is written']) {
       if (goesAway === 'at once') database.away();
-      else gate.next = away;
+      else afterCheck = away;
       const address = goesAway === 'at once' ? back : await passProvider(await start(browser));
       const { status, location } = await browser.ask(address);
       database.back();

@@ -1,22 +1,23 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { ShopError } from '#domain/base/errors.ts';
 import { createLimits } from '#server/limits/limits.ts';
 import { type BrowserAnswer, openBrowser } from '#server/testing/accounts.ts';
+import { useHashing } from '#server/testing/hashing.ts';
 import { recordQueries } from '#server/testing/record-queries.ts';
 import { openShop } from '#server/testing/shop.ts';
 import { createHashQueue, type WithHashing } from './hashing.ts';
 
-const work = vi.hoisted(() => ({ done: Promise.resolve() }));
-
-vi.mock('./scrypt.ts', async (importOriginal) => ({
-  ...(await importOriginal<typeof import('./scrypt.ts')>()),
+const work = { done: Promise.resolve() };
+useHashing({
   hashPassword: async () => {
-    await new Promise(setImmediate);
+    await nextTurn();
     await work.done;
     return 'a hash';
   },
-}));
+  verifyPassword: async () => false,
+});
 
 const limits = createLimits({
   db: { createLimiter: () => new RateLimiterMemory({ points: 1, duration: 1 }) },

@@ -1,11 +1,10 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { linksTo, openAccount, openBrowser, PASSWORD } from '#server/testing/accounts.ts';
+import { useHashing } from '#server/testing/hashing.ts';
+import { createSlowHashing } from '#server/testing/slow-hashing.ts';
 import { anyDatabase, useShop } from '#server/testing/use-shop.ts';
 
-vi.mock('./scrypt.ts', async (importOriginal) => {
-  const { createSlowHashing } = await import('#server/testing/slow-hashing.ts');
-  return { ...(await importOriginal<typeof import('./scrypt.ts')>()), ...createSlowHashing() };
-});
+useHashing(createSlowHashing());
 
 const NEW = 'otra contraseña distinta';
 

@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
 import { openAccount, openBrowser, PASSWORD } from '#server/testing/accounts.ts';
+import { hashing } from '#server/testing/hashing.ts';
 import { recordQueries } from '#server/testing/record-queries.ts';
 import { findRows } from '#server/testing/rows.ts';
 import { anyDatabase, useShop } from '#server/testing/use-shop.ts';
-import { hashPassword, verifyPassword } from './scrypt.ts';
 
 const WRONG = 'no es la contraseña';
 
@@ -83,7 +83,7 @@ describe.each(anyDatabase)('accounts by e-mail and password on %s', (kind) => {
 
   test('a sign-in does not reveal whether there is such an account, nor by its time', async () => {
     await openAccount(shop, 'dora@correo.cl', { verified: false });
-    const slow = [vi.mocked(hashPassword), vi.mocked(verifyPassword)];
+    const slow = [vi.spyOn(hashing, 'hashPassword'), vi.spyOn(hashing, 'verifyPassword')];
     const { db } = shop.context;
     const recorded = recordQueries(shop.context);
     const transaction = vi.spyOn(db, 'transaction');
@@ -101,7 +101,7 @@ describe.each(anyDatabase)('accounts by e-mail and password on %s', (kind) => {
     expect(known).toMatchObject({ status: 401, hashes: 1, queries: { length: 2 } });
     expect(await ask('nadie@correo.cl')).toEqual(known);
     expect(transaction).not.toHaveBeenCalled();
-    transaction.mockRestore();
+    for (const spy of [...slow, transaction]) spy.mockRestore();
   });
 
   test('a sign-out ends that session alone and clears its two cookies', async () => {

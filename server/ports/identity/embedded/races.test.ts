@@ -7,17 +7,13 @@ import {
   openBrowser,
   PASSWORD,
 } from '#server/testing/accounts.ts';
+import { useHashing } from '#server/testing/hashing.ts';
 import { LONG } from '#server/testing/seed.ts';
+import { createSlowHashing } from '#server/testing/slow-hashing.ts';
 import { raceDatabases, useShop } from '#server/testing/use-shop.ts';
 
-const { during, ...crypto } = await vi.hoisted(async () => {
-  const { createSlowHashing } = await import('#server/testing/slow-hashing.ts');
-  return createSlowHashing();
-});
-vi.mock('./scrypt.ts', async (importOriginal) => ({
-  ...(await importOriginal<typeof import('./scrypt.ts')>()),
-  ...crypto,
-}));
+const { during, ...slowHashing } = createSlowHashing();
+useHashing(slowHashing);
 
 const OWNERS = 'la clave de la dueña';
 const STRANGERS = 'la nueva del intruso';

@@ -2,12 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { openBrowser } from '#server/testing/accounts.ts';
+import { useHashing } from '#server/testing/hashing.ts';
 import { findRows } from '#server/testing/rows.ts';
 import { someOf } from '#server/testing/seed.ts';
 import { openShop } from '#server/testing/shop.ts';
 import { hashPassword, verifyPassword } from './scrypt.ts';
 
-vi.unmock('./scrypt.ts');
+useHashing(await vi.importActual<typeof import('./scrypt.ts')>('./scrypt.ts'));
 
 type Sample = { password: string; hash: string };
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { roof } from '#server/start-shop.ts';
 import { linksTo, openAccount, openBrowser } from '#server/testing/accounts.ts';
+import { useHashing } from '#server/testing/hashing.ts';
 import { findRow, setRows } from '#server/testing/rows.ts';
 import { searchDatabase } from '#server/testing/search-database.ts';
 import { anyDatabase, databases, openShop, testOnAny } from '#server/testing/shop.ts';
@@ -16,7 +17,7 @@ import {
 } from './move-accounts.ts';
 
 // Uses the real hash, because hashes are moved.
-vi.unmock('../embedded/scrypt.ts');
+useHashing(await vi.importActual<typeof import('../embedded/scrypt.ts')>('../embedded/scrypt.ts'));
 
 const PASSWORD = 'contraseña segura';
 
