@@ -15,8 +15,8 @@ export function aftersalesRoutes(app: FastifyInstance, context: Context): void {
   serve(
     app,
     cancelOrderRoute,
-    async ({ body: { reason, ...of }, buyer, reply }) => {
-      const order = await cancelOrder(context, { ...of, buyer }, reason);
+    async ({ body: { reason, ...of }, buyer, request, reply }) => {
+      const order = await cancelOrder(context, { ...of, buyer, address: request.ip }, reason);
       if (order.cancelRequested) reply.code(202);
       return succeed({ order });
     },

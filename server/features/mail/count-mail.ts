@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS } from '#domain/base/dates.ts';
+import type { Order } from '#domain/orders/order.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Tx } from '#server/db/types.ts';
@@ -35,6 +36,20 @@ export async function countMail(
   return counts.every(
     ({ key, party, period }) => (mails.get(key) ?? 0) <= STRANGER_MAILS[party][period],
   );
+}
+
+/**
+ * Returns whether a mail to an order's buyer may be sent; one to an unverified address is counted.
+ * @param mail.address of the client that causes it; left out: the shop itself
+ */
+export async function mayMailBuyer(
+  counting: Counting,
+  tx: Tx,
+  { owner, delivery }: Pick<Order, 'owner' | 'delivery'>,
+  mail: { kind: Mail['kind']; address?: string; now: number },
+): Promise<boolean> {
+  const to = owner.email ?? delivery.email;
+  return to !== null && (owner.isVerified || (await countMail(counting, tx, { ...mail, to })));
 }
 
 function countsOf(limits: Limits, kind: Mail['kind'], { to, address }: NewMail): Count[] {

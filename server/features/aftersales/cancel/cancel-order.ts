@@ -5,6 +5,7 @@ import type { Order } from '#domain/orders/order.ts';
 import { cancelOutcome } from '#domain/orders/order-stage.ts';
 import { CONFIRMING, paySignsOf } from '#domain/payments/online-payment.ts';
 import type { Context } from '#server/context.ts';
+import { mayMailBuyer } from '#server/features/mail/count-mail.ts';
 import { changeOwnOrder } from '#server/features/orders/change-call.ts';
 import { type ChangeTarget, changeOrder } from '#server/features/orders/order.ts';
 import type { OrderOf } from '#server/features/orders/order-link.ts';
@@ -15,27 +16,32 @@ const UNDER_WAY =
 
 /**
  * Cancels an order for its buyer: at once if it has neither a payment nor a proof of transfer, else
- * as a request, which stops production until the shop answers. Repeating it changes nothing.
+ * as a request, which stops production until the shop answers. Repeating it changes nothing. Above
+ * the rate limit of mails to an unverified address its buyer gets none.
+ * @param of.address the client's IP address
  * @returns the order as its buyer sees it: masked with a token, whole with an account
  * @throws ShopError `unauthenticated`, `not_found`, `order_ended`, `order_under_way`
  */
 export function cancelOrder(
   context: Context,
-  of: OrderOf,
+  { address, ...of }: OrderOf & { address: string },
   reason: string | null,
 ): Promise<BuyerOrder> {
-  return changeOwnOrder(context, of, (order) => {
+  return changeOwnOrder(context, of, (order, tx) => {
     const outcome = cancelOutcome(factsOf(order), paySignsOf(order));
     if (outcome === 'ended') throw new ShopError('order_ended');
     if (outcome === 'under_way') throw new ShopError('order_under_way', { message: UNDER_WAY });
     if (outcome === 'confirming') throw new ShopError('order_under_way', { message: CONFIRMING });
-    const shopMail = { kind: 'cancel_told' } as const;
+    const now = context.clock();
+    const mailsWith = (mail: { kind: 'order_status' | 'cancel_requested' }) => async () => {
+      const isAllowed = await mayMailBuyer(context, tx, order, { ...mail, address, now });
+      return [...(isAllowed ? [mail] : []), { kind: 'cancel_told' } as const];
+    };
     if (outcome === 'cancelled') {
       const change = setCancelled(context, order, reason);
-      return { ...change, action: 'cancelled_by_buyer', mails: [...change.mails, shopMail] };
+      return { ...change, action: 'cancelled_by_buyer', mails: mailsWith(change.mails[0]) };
     }
     if (order.cancelRequestedAt !== null) return null;
-    const now = context.clock();
     return {
       set: {
         cancelRequestedAt: now,
@@ -44,7 +50,7 @@ export function cancelOrder(
       action: 'cancel_requested',
       changes: [{ field: 'cancelRequested', from: false, to: true }],
       reason,
-      mails: [{ kind: 'cancel_requested' }, shopMail],
+      mails: mailsWith({ kind: 'cancel_requested' }),
     };
   });
 }

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { firstToken } from '#server/features/orders/order-link.ts';
 import { placeOrder } from '#server/features/orders/place/place-order.ts';
 import { addPerson } from '#server/testing/accounts.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
@@ -66,6 +67,15 @@ describe.each(anyDatabase)('mails about orders of unverified buyers on %s', (kin
     const mails = await writeMails(shop);
     expect(mailsTo(mails, SHOP_EMAIL)).toHaveLength(8);
     expect(mails).toHaveLength(8 + 5);
+  });
+
+  test('are five an hour of cancelled orders, too', async () => {
+    for (let at = 0; at < 6; at += 1) {
+      const { id } = await place('rosa@correo.cl');
+      const token = firstToken(shop.context, id);
+      await shop.call('/api/orders/cancel', { json: { token } });
+    }
+    expect(await kinds()).toMatchObject({ order_status: 5, cancel_told: 6 });
   });
 
   test('are twenty a day for an inbox', async () => {

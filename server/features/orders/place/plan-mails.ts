@@ -1,7 +1,7 @@
 import type { Order } from '#domain/orders/order.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
-import { countMail } from '#server/features/mail/count-mail.ts';
+import { mayMailBuyer } from '#server/features/mail/count-mail.ts';
 import type { ChangeMail } from '#server/features/mail/enqueue-mail.ts';
 
 type Placed = {
@@ -18,12 +18,9 @@ type Placed = {
 export async function planOrderMails(
   context: Context,
   tx: Tx,
-  { order, address, now }: Placed,
+  { order, ...cause }: Placed,
 ): Promise<ChangeMail[]> {
-  const to = order.owner.email ?? order.delivery.email;
-  const isMailAllowed =
-    to !== null &&
-    (order.owner.isVerified ||
-      (await countMail(context, tx, { kind: 'order_received', to, address, now })));
-  return [{ kind: 'new_order' }, ...(isMailAllowed ? [{ kind: 'order_received' } as const] : [])];
+  const toBuyer = { kind: 'order_received' } as const;
+  const isAllowed = await mayMailBuyer(context, tx, order, { ...toBuyer, ...cause });
+  return [{ kind: 'new_order' }, ...(isAllowed ? [toBuyer] : [])];
 }

@@ -15,8 +15,7 @@ import type { Context } from '#server/context.ts';
 import { hasNone } from '#server/db/has-none.ts';
 import { isPast } from '#server/db/is-past.ts';
 import type { Tx } from '#server/db/types.ts';
-import { countMail } from '#server/features/mail/count-mail.ts';
-import type { ChangeMail } from '#server/features/mail/enqueue-mail.ts';
+import { mayMailBuyer } from '#server/features/mail/count-mail.ts';
 import { changeOrder, mayHaveLeftUnpaid, type OrderChange } from '#server/features/orders/order.ts';
 import { setCancelled } from '#server/features/orders/set-status.ts';
 
@@ -98,9 +97,8 @@ function remindOf(context: Context, id: string): Promise<boolean> {
     const last = order.reminders.at(-1) ?? { number: 0, on: null };
     const number = countDue(order.completeSince, last, today, unpaid);
     if (number === null) return null;
-    const mails: ChangeMail[] = (await mayWrite(context, tx, order, now))
-      ? [{ kind: 'payment_reminder' }]
-      : [];
+    const mail = { kind: 'payment_reminder' } as const;
+    const mails = (await mayMailBuyer(context, tx, order, { ...mail, now })) ? [mail] : [];
     const reminders = [...order.reminders, { number, on: today }];
     return { set: { reminders }, action: null, changes: [], mails };
   });
@@ -136,13 +134,6 @@ function countDue(
   if (last.on === today) return null;
   const due = remindersDue(since, today, rules);
   return due > last.number ? due : null;
-}
-
-async function mayWrite(context: Context, tx: Tx, order: Order, now: number): Promise<boolean> {
-  const to = order.owner.email ?? order.delivery.email;
-  if (to === null) return false;
-  if (order.owner.isVerified) return true;
-  return countMail(context, tx, { kind: 'payment_reminder', to, now });
 }
 
 async function cancelOverdue(context: Context): Promise<number> {
