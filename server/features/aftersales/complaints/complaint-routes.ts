@@ -69,8 +69,18 @@ function readComplaint(texts: FormTexts): Omit<Complaint, 'buyer'> {
     token: texts.get('token')?.at(-1),
     orderId: texts.get('orderId')?.at(-1),
     words: texts.get('words')?.at(-1),
-    items: (texts.get('items') ?? []).flatMap(readNumbers),
+    items: readItems(texts.get('items') ?? []),
   });
+}
+
+/** Returns the numbers of all fields; of too many, as many as show that. */
+function readItems(fields: readonly string[]): unknown[] {
+  const numbers: unknown[] = [];
+  for (const field of fields) {
+    if (numbers.length > MAX_ITEMS) break;
+    numbers.push(...readNumbers(field));
+  }
+  return numbers;
 }
 
 /** Returns the numbers in a field such as `2` or `[1,2]`; any other text unchanged. */
