@@ -66,6 +66,20 @@ describe.each(databases)('sessions on %s', (kind) => {
     expect(await browser.token()).not.toBeNull();
   });
 
+  test('of one account are a hundred at most: the oldest ends', async () => {
+    const { session, token, uid } = await read('elsa@correo.cl');
+    const { db } = shop.context;
+    const start = (at: number) =>
+      db.transaction((tx) =>
+        startSession(tx, { uid, userAgent: undefined, now: session.signedInAt + at }),
+      );
+    for (let at = 1; at < 100; at += 1) await start(at);
+    expect(await findSession(db.queries, { token }, clock())).not.toBeNull();
+    await start(100);
+    expect(await findSession(db.queries, { token }, clock())).toBeNull();
+    expect((await sessions()).filter(({ user_id }) => user_id === uid)).toHaveLength(100);
+  });
+
   test('end 30 days after they began, however often they are used', async () => {
     const browser = await openAccount(shop, 'dora@correo.cl', { verified: false });
     const [before] = (await sessions()).slice(-1);

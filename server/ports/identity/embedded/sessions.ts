@@ -10,8 +10,12 @@ import type { EmbeddedOptions } from './options.ts';
 
 const TOKEN_BYTES = 24;
 
+/** Open sessions of an account: nobody has as many browsers. */
+const MAX_SESSIONS = 100;
+
 /**
- * Starts a session, which expires a fixed time after its start. Only for an account that the same
+ * Starts a session, which expires a fixed time after its start, and ends the oldest one above the
+ * maximum: signing in again and again would fill the database and the list of sessions. Only for an account that the same
  * transaction has locked and checked: see lockAccount.
  * @param userAgent the header, of which only the names of browser and system are stored
  * @returns its token, which the cookie contains with a signature
@@ -21,6 +25,16 @@ export async function startSession(
   { uid, userAgent, now }: { uid: string; userAgent: string | undefined; now: number },
 ): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  await deletionOf(tx, uid)
+    .where('created_at', '<=', ({ selectFrom }) =>
+      selectFrom('identity_sessions')
+        .select('created_at')
+        .where('user_id', '=', uid)
+        .orderBy('created_at', 'desc')
+        .offset(MAX_SESSIONS - 1)
+        .limit(1),
+    )
+    .execute();
   await tx
     .insertInto('identity_sessions')
     .values({
