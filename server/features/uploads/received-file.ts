@@ -12,6 +12,7 @@ import { createReceive, isPdf, readHead } from './arrive.ts';
 import { createDecodePicture } from './decode-picture.ts';
 import { createReceiveForm, type FileForm, type FormSpec } from './file-form.ts';
 import { planRemoval } from './remove-files.ts';
+import { addToSums, refuseHoarding } from './stored-sums.ts';
 
 /** A received file: a picture's copy without metadata, or the original PDF. */
 export type Arrived = { path: string; type: ReceiptType };
@@ -27,7 +28,7 @@ type Taking<Checked, Kept> = {
 
 /**
  * Returns the function that receives a form with a file. Its temporary files are deleted
- * afterwards. The file is read only after `check`.
+ * afterwards. The file is read only after `check`, and counts for its client's limit of a day.
  */
 export function createTakeFile(context: Context, { takes, wrongType, ...spec }: Taken) {
   const receiveForm = createReceiveForm(context, spec);
@@ -45,13 +46,21 @@ export function createTakeFile(context: Context, { takes, wrongType, ...spec }: 
       if (!form.hasFile && !keepWithout) throw spec.unreadable();
       const checked = await check(form);
       if (keepWithout && !form.hasFile) return keepWithout(checked);
+      const store = async (arrived: Arrived) => {
+        const client = context.limits.hashClient(request.ip);
+        const now = context.clock();
+        await refuseHoarding(context.db.queries, client, now);
+        const { size: bytes } = await stat(arrived.path);
+        await context.db.transaction((tx) => addToSums(tx, client, { bytes, now }));
+        return keep(checked, arrived);
+      };
       if (takes !== 'pictures' && (await isPdf(path))) {
-        return keep(checked, { path, type: 'application/pdf' });
+        return store({ path, type: 'application/pdf' });
       }
       if (takes === 'pdf' || !sniffImageType(await readHead(path))) throw wrongType();
       const thumbnailPath = join(folder, 'thumbnail');
       await decodePicture({ path, imagePath, thumbnailPath }, request.ip);
-      return keep(checked, { path: imagePath, type: 'image/webp' });
+      return store({ path: imagePath, type: 'image/webp' });
     });
 }
 

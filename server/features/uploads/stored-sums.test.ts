@@ -4,6 +4,7 @@ import type { DiskSpace } from '#server/lib/disk-space.ts';
 import { uploaded } from '#server/testing/client.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
 import { makeJpeg, makeNoise, makePng, padJpeg } from '#server/testing/pictures.ts';
+import { sendReceipt } from '#server/testing/receipts.ts';
 import { findRows, setRows } from '#server/testing/rows.ts';
 import { databases, testOnAny, useShop } from '#server/testing/use-shop.ts';
 import { sweepUploads } from './remove-pictures.ts';
@@ -67,6 +68,17 @@ describe.each(databases)('the disk space of pictures, on %s', (kind) => {
     uploaded(await upload('203.0.113.7'));
     await sweepUploads(shop.context);
     expect(await sumOf('203.0.113.8')).toBe(0);
+  });
+
+  testAbove('counts the proofs of transfer, too', async () => {
+    const { id } = placed(await shop.placeOrder(makeOrder({ images: await shop.uploadMany(1) })));
+    const before = await sumOf('127.0.0.1');
+    expect((await sendReceipt(shop, id)).status).toBe(201);
+    expect(await sumOf('127.0.0.1')).toBeGreaterThan(before);
+    const { client } = shop.context.limits.hashClient('127.0.0.1');
+    await setSum(client, 4 * GIB);
+    expect((await sendReceipt(shop, id)).status).toBe(429);
+    await setSum(client, 0);
   });
 
   testAbove('is limited per IPv6 network, and for all together', async () => {
