@@ -59,4 +59,12 @@ describe.each(databases)('facturas on %s', (kind) => {
       message: 'Este pedido ya está completado o cancelado',
     });
   });
+
+  test('are changed twenty times at most: each time is in the history', async () => {
+    const { id } = await admin.place();
+    for (let at = 0; at < 20; at += 1) {
+      expect((await request(id, { name: `Curso ${at}` })).status).toBe(200);
+    }
+    expect(refused(await request(id))).toBe('429 too_many_requests');
+  });
 });

@@ -8,6 +8,7 @@ import { documentOf, type Order, type OrderDocument } from '#domain/orders/order
 import { isFree } from '#domain/orders/order-money.ts';
 import { isVoid } from '#domain/orders/status.ts';
 import { documentLabel, type Invoice } from '#domain/payments/invoice.ts';
+import { countActions } from '#server/audit/read-audit.ts';
 import { diff, diffName } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
 import { changeOwnOrder } from '#server/features/orders/change-call.ts';
@@ -97,23 +98,29 @@ export function documentName(order: Order): string {
   return `${order.id}_${documentOf(order)?.kind ?? 'boleta'}.pdf`;
 }
 
+/** Each time adds a version of the order and an audit entry. */
+const MAX_REQUESTS = 20;
 const FREE = 'Este pedido no cuesta nada: no lleva factura';
 
 /**
  * Notes for whom its buyer wants a factura.
- * @throws ShopError `unauthenticated`, `not_found`, `order_ended`, `document_issued`
+ * @throws ShopError `unauthenticated`, `not_found`, `order_ended`, `document_issued`,
+ *   `too_many_requests`
  */
 export async function requestInvoice(
   context: Context,
   of: OrderOf,
   invoice: Invoice,
 ): Promise<BuyerOrder> {
-  const order = await changeOwnOrder(context, of, (order) => {
+  const order = await changeOwnOrder(context, of, async (order, tx) => {
     if (isVoid(order.status)) throw new ShopError('order_ended');
     if (isFree(order)) throw new ShopError('order_ended', { message: FREE });
     if (documentOf(order)) throw new ShopError('document_issued');
     if (isDeepStrictEqual(order.invoice, invoice)) return null;
-    return { set: { invoice }, action: 'invoice_requested', changes: [{ field: 'invoice' }] };
+    const action = 'invoice_requested';
+    const count = await countActions(tx, { orderId: order.id, action });
+    if (count >= MAX_REQUESTS) throw new ShopError('too_many_requests');
+    return { set: { invoice }, action, changes: [{ field: 'invoice' }] };
   });
   // Its sender knows it unmasked.
   return { ...order, invoice };
