@@ -75,6 +75,8 @@ export function searchTerms(typed: string): string[] {
     .split(' ')
     .map((word) => word.replace(/^#/, ''));
   const terms = isPhone ? [digitsOf(tidyPhone(folded))] : words.filter(isSearchable);
+  // Of signs alone, which no text has: a search without terms finds everything.
+  if (terms.length === 0) terms.push(...foldText(typed).split(' ').filter(Boolean));
   return [...new Set(terms)].map((term) => ' '.repeat(Math.max(0, 3 - [...term].length)) + term);
 }
 
