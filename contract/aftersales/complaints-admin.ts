@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { adminFile } from '#contract/base/admin-route.ts';
+import { notedDay } from '#contract/base/days.ts';
 import {
   jsonObject,
   list,
@@ -10,7 +11,7 @@ import {
   words,
 } from '#contract/base/fields.ts';
 import { CHARACTER_BYTES, USUAL_BODY_BYTES } from '#contract/base/route.ts';
-import { ADMIN_LIMITS, notedDay } from '#contract/orders/orders-admin.ts';
+import { ADMIN_LIMITS } from '#contract/orders/orders-admin.ts';
 import { orderChange } from '#contract/orders/orders-admin-calls.ts';
 import { pictureNumber } from '#contract/orders/own-order.ts';
 import { pesos } from '#contract/payments/pesos.ts';

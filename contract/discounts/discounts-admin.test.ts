@@ -52,6 +52,10 @@ test.each([
   ['maxUses', 1.5, 'El máximo de usos debe ser un número entero'],
   ['maxUses', 9_999_999_999, 'El máximo de usos es hasta 1000000'],
   ['expiresAt', '2026-01-15T11:00:00Z', 'La fecha de expiración ya pasó'],
+  // The year 10,000 in UTC, and one of antiquity.
+  ['expiresAt', '9999-12-31T23:59:00-05:00', 'La fecha no es válida'],
+  ['expiresAt', '9999-12-31T23:59', 'La fecha no es válida'],
+  ['startsAt', '0026-03-09T12:00', 'La fecha no es válida'],
   ['expiresAt', 'mañana', 'La fecha no es válida'],
 ])('a code is refused with %s %j', (field, value, message) => {
   expect(problemsOf(schema, { ...code, [field]: value })).toEqual({ [field]: message });

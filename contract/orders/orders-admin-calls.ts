@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { adminFile, adminRoute } from '#contract/base/admin-route.ts';
+import { notedDay } from '#contract/base/days.ts';
 import {
   jsonObject,
   line,
@@ -25,7 +26,6 @@ import {
   adminOrder,
   adminOrderDetail,
   binnedOrder,
-  notedDay,
   ORDERS_BODY_BYTES,
   orderFilter,
   orderResult,

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { actor, auditFacts } from '#contract/base/audit.ts';
+import { day } from '#contract/base/days.ts';
 import { errorAnswer } from '#contract/base/errors.ts';
-import { jsonObject, list, mustBe, text, trueOrFalse } from '#contract/base/fields.ts';
+import { jsonObject, list, text, trueOrFalse } from '#contract/base/fields.ts';
 import { USUAL_BODY_BYTES } from '#contract/base/route.ts';
 import { adminOnlinePayment } from '#contract/payments/online-payment.ts';
 import { refund } from '#contract/payments/refunds.ts';
 import { crop } from '#contract/pins/crops.ts';
 import { requestedPinFields } from '#contract/pins/pins.ts';
-import { isDay } from '#domain/base/dates.ts';
 import { keysOf, mapKeys } from '#domain/base/keys.ts';
 import { ORDER_SOURCES } from '#domain/orders/order.ts';
 import { MARKS, STAGES } from '#domain/orders/order-stage.ts';
@@ -25,16 +25,6 @@ export const ADMIN_LIMITS = {
   internalNotes: 1000,
 } as const;
 const ORDER_TYPES = ['guest', 'registered'] as const;
-
-/** A day in Chile, such as `2026-03-09`. */
-export const day = z
-  .string({ error: mustBe('una fecha') })
-  .check(z.refine(isDay, { error: 'La fecha debe tener el formato AAAA-MM-DD' }));
-
-/** A day on which something was noted: browsers take a year of two digits for one of antiquity. */
-export const notedDay = day.check(
-  z.refine((text) => text >= '2000', { error: 'Revisa el año de la fecha' }),
-);
 
 export const orderStatus = z.enum(ORDER_STATUSES, { error: 'Este estado no existe' });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { day } from '#contract/base/days.ts';
 import { jsonObject, list, mustBe, name, optional } from '#contract/base/fields.ts';
 import { orderedPinFields, panelQuantity, sentPinChoiceFields } from '#contract/pins/pins.ts';
-import { isDay } from '#domain/base/dates.ts';
 import { MAX_AGREED_TOTAL } from '#domain/orders/prices.ts';
 import { QUOTE_STATES } from '#domain/orders/quote.ts';
 import { charge } from './pricing.ts';
@@ -55,9 +55,7 @@ export const sentCharges = list(
 export const quoteBody = z.object(
   {
     /** The last day to accept it, such as `2026-03-09`; 400 in the past. */
-    validUntil: z
-      .string({ error: mustBe('una fecha') })
-      .check(z.refine(isDay, { error: 'Debe ser una fecha, como 2027-02-01' })),
+    validUntil: day,
     lines: optional(
       list(quoteLine, MAX_QUOTE_LINES, {
         expected: 'una lista de productos',

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { adminFile } from '#contract/base/admin-route.ts';
+import { day, notedDay } from '#contract/base/days.ts';
 import { jsonObject, mustBe, name, success, trueOrFalse, usual } from '#contract/base/fields.ts';
 import { defineFile, defineRoute } from '#contract/base/route.ts';
 import { buyerOrder } from '#contract/orders/orders.ts';
-import { day, notedDay } from '#contract/orders/orders-admin.ts';
 import { orderChange } from '#contract/orders/orders-admin-calls.ts';
 import { namesOrder, ofOwnOrder } from '#contract/orders/own-order.ts';
 import { DOCUMENT_KINDS } from '#domain/payments/invoice.ts';

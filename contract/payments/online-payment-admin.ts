@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { adminFile, adminRoute } from '#contract/base/admin-route.ts';
+import { day } from '#contract/base/days.ts';
 import { success } from '#contract/base/fields.ts';
-import { day } from '#contract/orders/orders-admin.ts';
 import { PAYMENT_METHODS, PAYMENT_PROVIDERS } from '#domain/payments/attempt.ts';
 import { adminOnlinePayment } from './online-payment.ts';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import { day } from '#contract/base/days.ts';
 import { amount, line, list, mustBe, name, text } from '#contract/base/fields.ts';
 import { rut } from '#contract/base/rut.ts';
 import { millimetres } from '#contract/pins/press.ts';
-import { isDay } from '#domain/base/dates.ts';
 import { formatWhole } from '#domain/base/money.ts';
 import { findRegion } from '#domain/delivery/regions.ts';
 import { MAX_PRICE } from '#domain/orders/prices.ts';
@@ -95,11 +95,6 @@ const CHOOSE_AGAIN = 'Elige la imagen otra vez';
 /** From `POST /upload`. */
 export const pictureUrl = () =>
   line(100).check(z.regex(/^\/files\/[\w-]{24}\.webp$/, { error: CHOOSE_AGAIN }));
-
-/** `YYYY-MM-DD`. */
-const day = z
-  .string({ error: mustBe('una fecha') })
-  .check(z.refine(isDay, { error: 'Debe ser una fecha, como 2027-02-01' }));
 
 const isRegion = (code: string) => findRegion(code) !== undefined;
 

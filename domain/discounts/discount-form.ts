@@ -127,14 +127,19 @@ function minimumProblem(minOrderTotal: number | null): string | null {
 }
 
 function startProblem(startsAt: number | null): string | null {
-  return startsAt === null || Number.isFinite(startsAt) ? null : WRONG_DATE;
+  return startsAt === null || isWritable(startsAt) ? null : WRONG_DATE;
+}
+
+/** ISO 8601 writes a year after 9999 with six digits. */
+function isWritable(time: number): boolean {
+  return time >= 0 && time < Date.UTC(10_000, 0);
 }
 
 type Period = { startsAt: number | null; expiresAt: number | null; now: number };
 
 function expiryProblem({ startsAt, expiresAt, now }: Period): string | null {
   if (expiresAt === null) return null;
-  if (!Number.isFinite(expiresAt)) return WRONG_DATE;
+  if (!isWritable(expiresAt)) return WRONG_DATE;
   if (expiresAt < now - CLOCK_SLACK_MS) return 'La fecha de expiración ya pasó';
   const isOver = startsAt !== null && expiresAt <= startsAt;
   return isOver ? 'La fecha de expiración debe ser posterior al inicio' : null;

@@ -185,6 +185,8 @@ describe.each(databases)('the list of orders on %s', (kind) => {
     ['status', 'lost', 'Este estado no existe'],
     ['type', 'robot', 'Este tipo no existe'],
     ['from', '2026-02-30', 'La fecha debe tener el formato AAAA-MM-DD'],
+    // Its local midnight is no whole hour of UTC: no day of Chile begins there.
+    ['from', '1899-12-31', 'Revisa el año de la fecha'],
     ['to', 'ayer', 'La fecha debe tener el formato AAAA-MM-DD'],
     ['limit', '0', 'El límite debe ser un número entero entre 1 y 100'],
     ['limit', '101', 'El límite debe ser un número entero entre 1 y 100'],
