@@ -22,7 +22,12 @@ import { privacyRoutes } from './features/privacy/routes.ts';
 import { pictureRoutes } from './features/production/picture-routes.ts';
 import { proofRoutes } from './features/production/proof-routes.ts';
 import { uploadRoutes } from './features/uploads/routes.ts';
-import { endBodies, readFormBodies, readJsonBodies } from './http/bodies.ts';
+import {
+  endBodies,
+  readFormBodies,
+  readJsonBodies,
+  refuseCompressedBodies,
+} from './http/bodies.ts';
 import { keepOutOfCaches } from './http/caching.ts';
 import { answerErrors, refuseBrokenRequest, sendError } from './http/errors.ts';
 import { limitLongBodies } from './http/limits.ts';
@@ -82,6 +87,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   guardAdminRoutes(app);
   answerErrors(app);
   endBodies(app);
+  refuseCompressedBodies(app);
   refuseUnstorableAddresses(app);
   readOrderNumbersOfPaths(app);
   keepOutOfCaches(app);

@@ -130,6 +130,19 @@ type FormParts = {
  */
 const LONG_BODY = 32_000;
 
+/** Refuses compressed bodies, which no call reads. */
+export function refuseCompressedBodies(app: FastifyInstance): void {
+  app.addHook('preParsing', async ({ headers }) => {
+    const coding = headers['content-encoding'];
+    if (coding === undefined || /^(?:identity)?$/i.test(coding) || bodyLength(headers) === 0)
+      return;
+    throw new ShopError('unsupported_media_type', { message: 'Envía los datos sin comprimir' });
+  });
+}
+
+/** A named charset other than UTF-8 or its part ASCII. */
+const OTHER_CHARSET = /;\s*charset=(?!"?(?:utf-?8|us-ascii)"?\s*(?:;|$))/i;
+
 /**
  * Parses JSON bodies; clients send its media type even with an empty body. One in another encoding
  * than UTF-8, and one with more values than any call takes, are refused unparsed.
@@ -140,6 +153,10 @@ export function readJsonBodies(scope: FastifyInstance): void {
     'application/json',
     { parseAs: 'buffer' },
     (request, body, done) => {
+      if (OTHER_CHARSET.test(request.headers['content-type'] ?? ''))
+        return done(
+          new ShopError('unsupported_media_type', { message: 'Envía los datos en UTF-8' }),
+        );
       if (!isUtf8(body)) return done(new ShopError('invalid_json'));
       const text = body.toString();
       const parseLong = () => {

@@ -118,6 +118,25 @@ describe('an answer of the API', () => {
     expect([status, body.code]).toEqual([415, 'unsupported_media_type']);
   });
 
+  test.each([
+    [{ 'content-type': 'application/json', 'content-encoding': 'gzip' }, 'sin comprimir'],
+    [{ 'content-type': 'multipart/form-data; boundary=x', 'content-encoding': 'br' }, 'comprimir'],
+    [{ 'content-type': 'application/json; charset=latin1' }, 'en UTF-8'],
+    [{ 'content-type': 'application/json; charset="utf-16"' }, 'en UTF-8'],
+  ])('to a body with %j is 415 and says how to send it', async (headers, said) => {
+    for (const path of ['/api/orders', '/api/upload', '/api/identity/sign-in/email']) {
+      const { status, body } = await shop.call(path, { raw: '{}', headers });
+      if (path === '/api/upload' && said === 'en UTF-8') continue;
+      expect([status, body.code]).toEqual([415, 'unsupported_media_type']);
+      expect(body.message).toContain(said);
+    }
+    const plain = {
+      'content-type': 'application/json; charset=UTF-8',
+      'content-encoding': 'identity',
+    };
+    expect((await shop.call('/api/orders', { raw: '{}', headers: plain })).status).toBe(400);
+  });
+
   const openRoutes = routes.flatMap(({ auth, body, method, path, maxBodyBytes }) =>
     body && (auth === 'none' || auth === 'optional')
       ? [[method, `/api${path}`, maxBodyBytes ?? USUAL_BODY_BYTES] as const]
