@@ -127,6 +127,11 @@ test('what was paid twice is given back, and a dearer order asks for the rest', 
   await payment.getByLabel('Monto').fill('7600');
   await payment.getByLabel('Forma de pago').fill('Transferencia');
   await payment.getByRole('button', { name: 'Anotar pago' }).click();
+  // A typing error is told from money that came twice.
+  await expect(panel.getByRole('dialog', { name: /más de lo que falta/ })).toContainText(
+    'Al pedido no le falta nada. Anotas $7.600: quedan $7.600 por devolver.',
+  );
+  await button(panel, 'Anotar').click();
   const refunds = part(order, 'Devoluciones del pedido');
   await expect(refunds).toContainText('Falta devolver $7.600');
   await page.goto('about:blank');

@@ -48,7 +48,10 @@ test('a complaint is answered in words, by money that went back, or both', () =>
     expect(wrong(sent)).toEqual({});
   }
   for (const amount of [0, 1.5, 100_000_001, '5']) {
-    const money = 'Escribe un monto en pesos, sin decimales';
+    const isHigh = amount === 100_000_001;
+    const money = isHigh
+      ? 'Puede ser de hasta $100.000.000'
+      : 'Escribe un monto en pesos, sin decimales';
     expect(wrong({ refund: { ...refund, amount } })).toEqual({ 'refund.amount': money });
   }
   expect(wrong({ refund: { amount: 100_000_000, on: '2026-02-30' } })).toEqual({

@@ -1,14 +1,16 @@
 import type * as z from 'zod/mini';
 import { jsonObject } from '#contract/base/fields.ts';
 import { orderChange, recordPayment } from '#contract/orders/orders-admin-calls.ts';
+import { MAX_AGREED_TOTAL } from '#domain/orders/prices.ts';
 import { pesos } from './pesos.ts';
 
 const { paidAt, how } = recordPayment.body.shape;
 
-/** More than is missing is taken, also for a cancelled order: it stands under refunds. */
+/** More than is missing is taken, also for a cancelled order: it stands under refunds.
+ * Up to the maximum total that can be agreed: more is a typing error. */
 export const addPayment = orderChange('POST', '/admin/orders/{id}/payments', {
   summary: 'Adds money that came in; retries with the same Idempotency-Key add it once',
-  body: jsonObject({ amount: pesos(), paidAt, how }),
+  body: jsonObject({ amount: pesos(MAX_AGREED_TOTAL), paidAt, how }),
   status: 201,
 });
 export type AddPaymentBody = z.infer<typeof addPayment.body>;

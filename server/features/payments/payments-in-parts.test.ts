@@ -237,13 +237,15 @@ describe.each(databases)('payments in parts on %s', (kind) => {
     ).toMatchObject([{ amount: 5000, reason: 'cancelled' }]);
   });
 
-  testAbove('one of days to come, or of antiquity, is refused', async () => {
+  testAbove('one of days to come, of antiquity, or of a typing error is refused', async () => {
     const { id } = await place();
     const late = { paidAt: '2999-01-01', how: 'Efectivo' };
     for (const answer of [await add(id, 700, late), await adminShop.change(`${id}/payment`, late)])
       expect(answer.body.fields).toEqual({ paidAt: 'La fecha del pago no puede ser futura' });
     const typed = await add(id, 700, { paidAt: '0026-03-09' });
     expect(typed.body.fields).toEqual({ paidAt: 'Revisa el año de la fecha' });
+    const large = await add(id, 1e12);
+    expect(large.body.fields).toEqual({ amount: 'Puede ser de hasta $1.000.000.000' });
     expect((await adminShop.read(id)).payments).toEqual([]);
   });
 

@@ -8,6 +8,8 @@ import { dayOf, formatDateTime, formatDay } from '#domain/base/dates.ts';
 import { formatPesos } from '#domain/base/money.ts';
 import { balanceDeadline } from '#domain/delivery/way-texts.ts';
 import { mailboxOf } from '#domain/orders/mailbox.ts';
+import { isIncomplete } from '#domain/orders/order-stage.ts';
+import { MAX_AGREED_TOTAL } from '#domain/orders/prices.ts';
 import { isVoid } from '#domain/orders/status.ts';
 import { providerNames } from '#domain/payments/attempt.ts';
 import { pesosProblem, readWhole } from '#web/lib/decimals.ts';
@@ -19,6 +21,7 @@ import { usePartForm } from '#web/panel/order/use-part-form.ts';
 import { SmallButton } from '#web/panel/SmallButton.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Check } from '#web/ui/Check.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Form, TextField } from '#web/ui/FormFields.tsx';
 
@@ -31,6 +34,7 @@ export function PaymentPart({ order }: { order: AdminOrderDetail }) {
   const [wantsFurther, setFurther] = useState(false);
   // What the provider reported of a payment is not corrected by hand.
   const isFurther = wantsFurther || (payment !== null && isOnline(payment.how));
+  const [isAsking, setAsking] = useState(false);
   const list = useId();
   // A second mail about a payment may confuse the buyer: it is sent only if chosen.
   const wasNoted =
@@ -44,9 +48,13 @@ export function PaymentPart({ order }: { order: AdminOrderDetail }) {
   });
   const { isBusy, values } = form;
   const amount = values.amount === '' ? asked : readWhole(values.amount);
-  const problem = values.amount === '' ? undefined : pesosProblem(amount);
+  const problem =
+    values.amount === '' ? undefined : pesosProblem(amount, Math.max(due, MAX_AGREED_TOTAL));
+  // An order without pictures may have no price yet.
+  const isUnpriced = due === 0 && isIncomplete(order.waitsFor);
+  const over = corrected || isUnpriced ? 0 : amount - due;
   const save = async () => {
-    if (problem) return;
+    setAsking(false);
     const noted = { paidAt: values.paidAt, how: values.how.trim() };
     const tellsAgain = wasNoted && values.tellsAgain;
     const isSaved = await form.save((target) =>
@@ -95,7 +103,10 @@ export function PaymentPart({ order }: { order: AdminOrderDetail }) {
         </>
       )}
       {!isFree && (
-        <Form className={styles.form} onSend={save}>
+        <Form
+          className={styles.form}
+          onSend={async () => (problem ? undefined : over > 0 ? setAsking(true) : save())}
+        >
           {!corrected && (due > 0 || isFurther || isVoid(order.status)) && (
             <TextField
               label="Monto"
@@ -148,6 +159,20 @@ export function PaymentPart({ order }: { order: AdminOrderDetail }) {
             )}
           </div>
         </Form>
+      )}
+      {isAsking && (
+        <ConfirmDialog
+          title="¿Anotar más de lo que falta?"
+          confirm="Anotar"
+          cancel="Volver"
+          onConfirm={() => void save()}
+          onCancel={() => setAsking(false)}
+        >
+          <p>
+            {due > 0 ? `Al pedido le faltan ${formatPesos(due)}.` : 'Al pedido no le falta nada.'}{' '}
+            Anotas {formatPesos(amount)}: quedan {formatPesos(over)} por devolver.
+          </p>
+        </ConfirmDialog>
       )}
     </Part>
   );
