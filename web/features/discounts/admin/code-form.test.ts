@@ -39,7 +39,14 @@ describe('the form for a new code', () => {
     [{ value: '10.5' }, { value: 'El porcentaje debe ser un número entero' }],
     [{ type: 'fixed', value: '99.5' }, {}],
     [{ type: 'free_shipping', value: '' }, {}],
-    [{ minOrderTotal: '10.000' }, {}],
+    [{ minOrderTotal: '$ 10.000' }, {}],
+    [
+      { minOrderTotal: '10.00', maxUses: '1.00' },
+      {
+        maxUses: 'El máximo de usos debe ser un número entero',
+        minOrderTotal: 'El mínimo de compra debe ser un número entero de pesos',
+      },
+    ],
     [
       { minOrderTotal: '10.5' },
       { minOrderTotal: 'El mínimo de compra debe ser un número entero de pesos' },
@@ -61,6 +68,7 @@ describe('the form for a new code', () => {
 
   it('knows whole pesos with their dots, and one use in all from one per person', () => {
     expect(toBody({ ...good, minOrderTotal: '10.000' }).minOrderTotal).toBe(10_000);
+    expect(toBody({ ...good, maxUses: '1.000' }).maxUses).toBe(1000);
     expect(toBody({ ...good, type: 'fixed', value: '25.000' }).value).toBe(25_000);
     const once = editForm(good, { oncePerBuyer: true });
     expect(toBody(once).oncePerBuyer).toBe(true);

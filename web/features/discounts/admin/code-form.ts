@@ -7,6 +7,7 @@ import {
 import { formatDateTime, fromLocalTime } from '#domain/base/dates.ts';
 import { formatPesos } from '#domain/base/money.ts';
 import { type DiscountType, MAX_CODE_LENGTH, normalizeCode } from '#domain/discounts/discounts.ts';
+import { readNumber, readWhole } from '#web/lib/decimals.ts';
 import type { Problems } from '#web/ui/form-rules.ts';
 
 export type CodeForm = {
@@ -47,10 +48,10 @@ export function followEdit(before: CodeForm, next: CodeForm): CodeForm {
   return { ...next, code, value, ...limits };
 }
 
-const toNumber = (text: string) => (text.trim() === '' ? null : Number(text.replace(',', '.')));
+const toWhole = (text: string) => (text.trim() === '' ? null : readWhole(text));
 
 /** Whole pesos may be typed with separators, as in `10.000`. */
-const toPesos = (text: string) => toNumber(text.replace(/\.(?=\d{3}(?:\D|$))/g, ''));
+const toPesos = (text: string) => readNumber(text.replace(/\.(?=\d{3}(?:\D|$))/g, ''));
 
 /** Returns ISO 8601 in UTC; null for an empty text, and an invalid time unchanged. */
 function toMoment(text: string): string | null {
@@ -64,11 +65,11 @@ export function toBody(form: CodeForm): SentDiscountBody {
     code: normalizeCode(form.code),
     name: form.name.trim(),
     type: form.type,
-    value: form.type === 'free_shipping' ? undefined : (toPesos(form.value) ?? Number.NaN),
+    value: form.type === 'free_shipping' ? undefined : toPesos(form.value),
     multipleUse: form.multipleUse,
-    maxUses: toNumber(form.maxUses),
+    maxUses: toWhole(form.maxUses),
     oncePerBuyer: form.oncePerBuyer,
-    minOrderTotal: toPesos(form.minOrderTotal),
+    minOrderTotal: toWhole(form.minOrderTotal),
     ...(form.products.length > 0 ? { products: [...form.products] } : {}),
     startsAt: toMoment(form.startsAt),
     expiresAt: toMoment(form.expiresAt),
