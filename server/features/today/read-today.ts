@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import {
   TODAY_LIMIT,
   type Today,
@@ -6,7 +6,7 @@ import {
   type TodayOrder,
 } from '#contract/today/today.ts';
 import { dayOf, daysBetween } from '#domain/base/dates.ts';
-import { keysOf, mapKeys } from '#domain/base/keys.ts';
+import { mapKeys } from '#domain/base/keys.ts';
 import { lateUntil } from '#domain/delivery/business-days.ts';
 import {
   askForPictures,
@@ -32,22 +32,18 @@ import { MAX_PAYERS, OTHER_WAYS, type Payers, payerPeriods } from '#domain/payme
 import type { PaymentDetails } from '#domain/payments/payment-details.ts';
 import { REFUNDED_OF_TOTAL, sumAmounts } from '#domain/payments/refunds.ts';
 import { whatsappUrl } from '#domain/people/phones.ts';
-import type { ProofState } from '#domain/production/proofs.ts';
 import type { Context } from '#server/context.ts';
 import { hasNone } from '#server/db/has-none.ts';
-import type { Queries, Schema } from '#server/db/types.ts';
+import type { Queries } from '#server/db/types.ts';
 import { presentWay } from '#server/features/delivery/columns.ts';
-import { mayHaveLeftUnpaid, readOrders } from '#server/features/orders/order.ts';
+import { findOrders, mayHaveLeftUnpaid } from '#server/features/orders/order.ts';
 import { linkedOf, orderUrl } from '#server/features/orders/order-link.ts';
 import { presentReceipt, presentRefund } from '#server/features/orders/present-order.ts';
 import { readCompleteLinks } from '#server/features/orders/stored-links.ts';
 import { readBankNews } from '#server/features/payments/bank-news.ts';
 import { readStrays } from '#server/features/payments/stray-payments.ts';
 import { dueKey } from '#server/features/production/due-key.ts';
-import { isBeingReprinted } from '#server/features/production/reprinted.ts';
 import { PAYER_LENGTH } from '#server/ports/bank/bank.ts';
-
-type Orders = SelectQueryBuilder<Schema, 'orders', object>;
 
 /** Returns the open orders that need an action of the owner, by group, and payments without one. */
 export async function readToday(
@@ -82,248 +78,134 @@ type Groups = Pick<Today, TodayGroup> & { counts: Record<TodayGroup, number> };
 
 /** Returns each group's first orders and its number of orders. */
 export async function readGroups(db: Queries, writer: Writer): Promise<Groups> {
-  const groups = new Map<TodayGroup, { orders: TodayOrder[]; count: number }>();
-  for (const name of keysOf(sortGroup)) {
-    const left = ofLeft[name];
-    const parts = [
-      await readPart(db, name, select(db, name, writer.today)),
-      ...(left ? [await readPart(db, name, left.select(selectLeft(db)))] : []),
-    ];
-    const found = parts.flatMap(({ orders }) => orders);
-    const shown = left ? found.sort(left.compare).slice(0, TODAY_LIMIT) : found;
-    const orders = await presentGroup(db, shown, { name, ...writer });
-    groups.set(name, { orders, count: parts.reduce((sum, { count }) => sum + count, 0) });
-  }
+  const { rows } = await selectFirst(writer.today).execute(db);
+  const ids = rows.map(({ id }) => id);
+  const orders = new Map((await findOrders(db, ids)).map((order) => [order.id, order]));
+  const incomplete = ids.filter((id) => orders.get(id)?.cost.pins === 0);
+  const links = await readCompleteLinks(writer, db, incomplete);
+  const groups = Map.groupBy(rows, ({ name }) => name);
   return {
-    ...mapKeys(sortGroup, (name) => groups.get(name)?.orders ?? []),
-    counts: mapKeys(sortGroup, (name) => groups.get(name)?.count ?? 0),
+    ...mapKeys(texts, (name) =>
+      (groups.get(name) ?? [])
+        .flatMap(({ id }) => orders.get(id) ?? [])
+        .map((order) => present(order, { ...writer, name, links })),
+    ),
+    counts: mapKeys(texts, (name) => groups.get(name)?.[0]?.count ?? 0),
   };
 }
 
-/** Returns the first of a group's orders, and the number of all. */
-async function readPart(db: Queries, name: TodayGroup, orders: Orders) {
-  const first = await readOrders(db, sortGroup[name](orders).limit(TODAY_LIMIT));
-  if (first.length < TODAY_LIMIT) return { orders: first, count: first.length };
-  const { count } = await orders
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return { orders: first, count };
-}
-
-function select(db: Queries, name: TodayGroup, today: string): Orders {
-  if (name === 'complaints' || name === 'refunds' || name === 'changes') {
-    return selectGroup[name](db.selectFrom('orders').where('deleted_at', 'is', null), today);
-  }
-  const open = db
-    .selectFrom('orders')
-    .where('waits_for', 'is not', null)
-    .where(({ not }) => not(isBeingReprinted));
-  // A request to cancel must be answered first: then the order is in no other group.
-  const isRequested = name === 'cancelRequests' ? 'is not' : 'is';
-  return selectGroup[name](open.where('cancel_requested_at', isRequested, null), today);
-}
-
-/**
- * Selects the orders that left and owe money, apart from the open ones: they have an index of their
- * own. One that was called off did not leave.
- */
-function selectLeft(db: Queries): Orders {
-  return db
-    .selectFrom('orders')
-    .where(mayHaveLeftUnpaid)
-    .where(isOwed)
-    .where(isNotWrong)
-    .where(({ eb, or }) => or([eb('status', 'in', ENDED_STATUSES), isMarked('dispatched')]));
-}
-
-/**
- * Filters the orders that left and owe money by group; there is nobody to ask of an erased one. Both
- * parts of a group are sorted as `sortGroup` does.
- */
-const ofLeft: Partial<
-  Record<
-    TodayGroup,
-    { select: (orders: Orders) => Orders; compare: (one: Order, other: Order) => number }
-  >
-> = {
-  receipts: {
-    select: (orders) => orders.where(hasOpenReceipt),
-    compare: (one, other) =>
-      (one.receipts.at(-1)?.at ?? 0) - (other.receipts.at(-1)?.at ?? 0) || byId(one, other),
-  },
-  unpaid: {
-    select: (orders) => orders.where(hasNoReceipt).where('owner_kind', '<>', 'erased'),
-    compare: (one, other) =>
-      other.cost.totalAmount - one.cost.totalAmount ||
-      one.createdAt - other.createdAt ||
-      byId(one, other),
-  },
-};
-
-const byId = (one: Order, other: Order) => (one.id < other.id ? -1 : 1);
-
-/** Filters the open orders by group; an order of an earlier group is not in a later one. */
-const selectGroup: Record<TodayGroup, (orders: Orders, today: string) => Orders> = {
-  complaints: (orders) => orders.where('status', 'not in', VOID_STATUSES).where(isWrong),
-  refunds: (orders) => orders.where(hasOpenRefund),
-  changes: (orders) => orders.where('waits_for', 'is not', null).where(hasOpenChange),
-  cancelRequests: (orders) => orders,
-  receipts: (orders) => orders.where(hasOpenReceipt),
-  incomplete: (orders) => orders.where(hasNoPictures).where(hasNoReceipt),
-  answers: (orders, today) =>
-    orders
-      .where(hasPictures)
-      .where(({ and, eb, or }) =>
-        or([
-          and([hasNews, hasNoReceipt]),
-          and([isProof('approved'), isUnprinted, eb('due_on', '>', today), isInTime(today)]),
-        ]),
-      ),
-  late: (orders, today) =>
-    orders
-      .where(hasPictures)
-      .where(hasNoNews)
-      .where(hasNoReceipt)
-      .where(isToLeave)
-      // The first condition is for the index.
-      .where(dueKey, '<=', lateUntil(today))
-      .where(({ and, eb, not, or }) =>
-        or([and([eb('due_on', '<', today), isToPack]), not(isInTime(today))]),
-      ),
-  due: (orders, today) =>
-    orders
-      .where(hasPictures)
-      .where(hasNoNews)
-      .where(hasNoReceipt)
-      .where(isToLeave)
-      .where(isToPack)
-      .where(dueKey, '=', today)
-      .where(isInTime(today)),
-  unpaid: (orders, today) =>
-    orders
-      .where(hasPictures)
-      .where(hasNoNews)
-      .where(isAsked)
-      .where(({ not }) => not(hasOpenReceipt))
-      .where(isInTime(today)),
-};
-
-/** Same expression as in the index `orders_incomplete`. */
-const hasNoPictures = sql<boolean>`orders.pins = 0`;
-const hasPictures = sql<boolean>`orders.pins > 0`;
 /** The day on which the deposit was complete. */
 const depositOn = sql`(
   select complete_on from order_deposits where order_id = orders.id)`;
 /** The same as `amountDue` without a refund for another reason, which it never asks for again. */
-const isOwed = sql<boolean>`(orders.total_amount + (
+const isOwed = sql`(orders.total_amount + (
   select coalesce(sum(amount), 0) from order_refunds as refund
     where refund.order_id = orders.id and refund.done_on is not null
       and refund.due_on is not null
       and refund.reason in (${sql.join([...REFUNDED_OF_TOTAL])})
   ) > orders.paid_amount)`;
-/** After the deposit or the payment, one that is newer than the last payment, while more is asked for. */
-const hasOpenReceipt = sql<boolean>`exists (
+/**
+ * A receipt that was not checked, because no payment was recorded since. After the deposit or the
+ * payment, only while more is asked for.
+ */
+const hasOpenReceipt = sql`exists (
   select 1 from order_receipts as receipt where receipt.order_id = orders.id
-    and (coalesce(${depositOn}, orders.paid_on) is null or (${isOwed} and receipt.received_at > (
+    and (coalesce(orders.paid_on, ${depositOn}) is null or (${isOwed} and receipt.received_at > (
       select coalesce(max(noted_at), 0) from order_payments as payment
         where payment.order_id = orders.id and payment.removed_at is null))))`;
-/** No receipt, or one that was checked: the payment is recorded. */
-const hasNoReceipt = sql<boolean>`not ${hasOpenReceipt}`;
-/** The rest after a deposit is asked for once the order is ready to leave. */
-const waitsForBalance = sql<boolean>`waits_for = 'balance'`;
-const isToPack = sql<boolean>`not ${waitsForBalance}`;
-const isAsked = sql<boolean>`(coalesce(${depositOn}, paid_on) is null or ${waitsForBalance})`;
 
 /** It has an open complaint, or a reprint in progress; each condition has its own index. */
-const isWrong = sql<boolean>`orders.id in (
+const isWrong = sql`orders.id in (
   select order_id from order_complaints where closed_at is null
   union all
   select order_id from production_rounds where n > 0 and dispatched_at is null)`;
 
-const isNotWrong = sql<boolean>`not ${isWrong}`;
-
-const hasOpenRefund = sql<boolean>`orders.id in (
-  select order_id from order_refunds where done_on is null)`;
-
-const hasOpenChange = sql<boolean>`orders.id in (
-  select order_id from order_change_requests where closed_at is null)`;
-
+// Each by its key: PostgreSQL would read a whole table for `exists`.
 /** Its first production has a mark. */
-const isMarked = (mark: Mark) => sql<boolean>`exists (select 1 from production_rounds as round
-  where round.order_id = orders.id and round.n = 0
-    and ${sql.ref(`round.${mark}_at`)} is not null)`;
-const isUnprinted = sql<boolean>`not ${isMarked('printed')}`;
-/** The latest proof, with a condition for it. */
-const isProof = (state: ProofState) => sql<boolean>`exists (
-  select 1 from proofs where proofs.order_id = orders.id and proofs.state = ${state})`;
+const isMarked = (mark: Mark) => sql`(select ${sql.ref(`${mark}_at`)} from production_rounds
+  where order_id = orders.id and n = 0) is not null`;
+const hasNewPicture = sql`(select replaced_at from order_picture_requests
+  where order_id = orders.id) is not null`;
 /** A value of the latest proof. */
-const ofProof = (column: 'state' | 'state_at') => sql`(select ${sql.ref(`proofs.${column}`)}
-  from proofs where proofs.order_id = orders.id and proofs.state <> 'replaced')`;
-
-/** It is not late for the day on which its buyer needs it, if there is one. */
-const isInTime = (today: string) =>
-  sql<boolean>`coalesce(leave_by, '9999-12-31') > ${lateUntil(today)}`;
+const ofProof = (column: 'state' | 'state_at', of = 'orders') => sql`(
+  select ${sql.ref(column)} from proofs where order_id = ${sql.ref(`${of}.id`)}
+    and state <> 'replaced')`;
 
 /** The buyer requested changes, or sent another picture that is not printed yet. */
-const hasNews = sql<boolean>`(${isProof('changes')}
-  or (${isUnprinted} and exists (select 1 from order_picture_requests
-    where order_id = orders.id and replaced_at is not null)))`;
-const hasNoNews = sql<boolean>`not ${hasNews}`;
+const hasNews = sql`(${ofProof('state')} = 'changes'
+  or (${hasNewPicture} and not ${isMarked('printed')}))`;
 
 /** An order that is ready for pickup waits for its buyer, not for the shop. */
-const isToLeave = sql<boolean>`not (way = 'pickup' and ${isMarked('packed')})`;
+const isToLeave = sql`not (way = 'pickup' and ${isMarked('packed')})`;
 
-const byDueDay = (orders: Orders) => orders.orderBy(dueKey).orderBy('created_at').orderBy('id');
+/** It is not late for the day on which its buyer needs it, if there is one. */
+const isInTime = (today: string) => sql`coalesce(leave_by, '9999-12-31') > ${lateUntil(today)}`;
 
-const sortGroup: Record<TodayGroup, (orders: Orders) => Orders> = {
-  complaints: (orders) =>
-    orders
-      .orderBy(
-        sql`coalesce(
-          (select max(made_at) from order_complaints where order_id = orders.id),
-          (select max(started_at) from production_rounds where order_id = orders.id)
-        )`,
-      )
-      .orderBy('id'),
-  refunds: (orders) =>
-    orders
-      .orderBy(
-        sql`(select min(due_on) from order_refunds where order_id = orders.id and done_on is null)`,
-      )
-      .orderBy('id'),
-  changes: (orders) =>
-    orders
-      .orderBy(sql`(select max(made_at) from order_change_requests where order_id = orders.id)`)
-      .orderBy('id'),
-  cancelRequests: (orders) => orders.orderBy('cancel_requested_at').orderBy('id'),
-  receipts: (orders) =>
-    orders
-      .orderBy(sql`(select max(received_at) from order_receipts where order_id = orders.id)`)
-      .orderBy('id'),
-  incomplete: (orders) => orders.orderBy('created_at').orderBy('id'),
-  // Requested changes come before approvals.
-  answers: (orders) =>
-    orders.orderBy(ofProof('state'), 'desc').orderBy(ofProof('state_at')).orderBy('id'),
-  late: byDueDay,
-  due: byDueDay,
-  unpaid: (orders) => orders.orderBy('total_amount', 'desc').orderBy('created_at').orderBy('id'),
-};
+/** The first group that an open order matches; null: none. */
+const groupOf = (today: string) => sql`case
+  when cancel_requested_at is not null then 'cancelRequests'
+  when ${hasOpenReceipt} then 'receipts'
+  when pins = 0 then 'incomplete'
+  when ${hasNews} then 'answers'
+  when waits_for in ('picture', 'print') and due_on > ${today} and ${isInTime(today)}
+    and ${ofProof('state')} = 'approved' then 'answers'
+  when (not ${isInTime(today)} or (due_on < ${today} and waits_for <> 'balance'))
+    and ${isToLeave} then 'late'
+  when ${dueKey} = ${today} and waits_for <> 'balance' and ${isToLeave} then 'due'
+  when waits_for in ('payment', 'balance') and ${isInTime(today)} then 'unpaid' end`;
+
+/** The group of an order that left and owes money; there is nobody to ask of an erased one. */
+const groupOfLeft = sql`case when ${hasOpenReceipt} then 'receipts'
+  when owner_kind <> 'erased' then 'unpaid' end`;
+
+/** The columns by which groups are sorted. */
+const columns = sql`orders.id, created_at, total_amount, cancel_requested_at, ${dueKey} as due_key`;
+
+/**
+ * Selects the first orders of each group, in their sequence, with the number of all. What is open
+ * is read once, however many groups there are.
+ */
+const selectFirst = (today: string) => sql<{ name: TodayGroup; id: string; count: number }>`
+  with waiting as materialized (
+    select 'complaints' as name, ${columns} from orders
+      where deleted_at is null and status not in (${sql.join(VOID_STATUSES)}) and ${isWrong}
+    union all select 'refunds', ${columns} from orders where deleted_at is null
+      and orders.id in (select order_id from order_refunds where done_on is null)
+    union all select 'changes', ${columns} from orders where waits_for is not null
+      and orders.id in (select order_id from order_change_requests where closed_at is null)
+    union all select ${groupOf(today)}, ${columns} from orders
+      where waits_for is not null and not ${isWrong}
+    union all select ${groupOfLeft}, ${columns} from orders
+      where ${mayHaveLeftUnpaid} and ${isOwed} and not ${isWrong}
+        and (status in (${sql.join(ENDED_STATUSES)}) or ${isMarked('dispatched')})
+  ), placed as (
+    select name, id, count(*) over (partition by name) as count,
+      row_number() over (partition by name order by
+        case name when 'unpaid' then -total_amount end,
+        case name when 'answers' then coalesce(${ofProof('state', 'waiting')}, 'void') end desc,
+        case when name in ('late', 'due') then due_key when name = 'refunds' then (
+          select min(due_on) from order_refunds where order_id = waiting.id and done_on is null) end,
+        case name
+          when 'complaints' then coalesce(
+            (select max(made_at) from order_complaints where order_id = waiting.id),
+            (select max(started_at) from production_rounds where order_id = waiting.id))
+          when 'changes' then (
+            select max(made_at) from order_change_requests where order_id = waiting.id)
+          when 'cancelRequests' then cancel_requested_at
+          when 'receipts' then (
+            select max(received_at) from order_receipts where order_id = waiting.id)
+          when 'answers' then coalesce(${ofProof('state_at', 'waiting')}, 0)
+          else created_at end,
+        id) as place
+      from waiting where name is not null
+  )
+  select name, id, count from placed where place <= ${TODAY_LIMIT} order by place`;
 
 type About = Writer & {
   name: TodayGroup;
   /** URLs where the buyers add the pictures, by order. */
   links: ReadonlyMap<string, string>;
 };
-
-async function presentGroup(
-  db: Queries,
-  orders: readonly Order[],
-  writer: Omit<About, 'links'>,
-): Promise<TodayOrder[]> {
-  const incomplete = orders.filter(({ cost }) => cost.pins === 0).map(({ id }) => id);
-  const about = { ...writer, links: await readCompleteLinks(writer, db, incomplete) };
-  return orders.map((order) => present(order, about));
-}
 
 function present(order: Order, about: About): TodayOrder {
   const { proof, delivery, cost } = order;
@@ -366,42 +248,44 @@ function present(order: Order, about: About): TodayOrder {
 }
 
 function writeTo(order: Order, about: About): string {
-  const { name, shopName, payment, links, secret, publicUrl } = about;
   const { id: orderId, delivery } = order;
-  const topic: ChatTopic = { shopName, fullName: delivery.fullName, orderId };
-  const texts: Record<TodayGroup, () => string> = {
-    cancelRequests: () => greetBuyer(topic),
-    complaints: () => greetBuyer(topic),
-    changes: () => greetBuyer(topic),
-    refunds: () => {
-      // What was paid online goes back without a bank account.
-      const { attempts } = order;
-      const online = refundableOf(attempts) + refundingOf(attempts);
-      const byHand = sumAmounts(openRefundsOf(order)) - online;
-      return byHand > 0 ? tellRefund(topic, byHand) : greetBuyer(topic);
-    },
-    late: () => {
-      if (awaitsPayment(order.waitsFor)) return texts.unpaid();
-      // Its buyer still knows of no delay.
-      const isOverdue = order.dueOn !== null && order.dueOn < about.today;
-      return isOverdue ? tellLate(topic, presentWay(delivery)) : greetBuyer(topic);
-    },
-    due: () => greetBuyer(topic),
-    incomplete: () => {
-      const url = links.get(orderId);
-      return url ? askForPictures(topic, url) : greetBuyer(topic);
-    },
-    receipts: () => tellReceiptSeen(topic, askedNowOf(order)),
-    answers: () => (order.proof?.state === 'changes' ? tellChangesSeen(topic) : greetBuyer(topic)),
-    unpaid: () =>
-      remindBuyer(topic, {
-        amount: askedNowOf(order),
-        details: payment,
-        url: orderUrl({ secret, publicUrl }, linkedOf(order)),
-      }),
-  };
-  return texts[name]();
+  const topic = { shopName: about.shopName, fullName: delivery.fullName, orderId };
+  return texts[about.name](topic, order, about);
 }
+
+/** The prepared text of a chat, by group. */
+const texts: Record<TodayGroup, (topic: ChatTopic, order: Order, about: About) => string> = {
+  complaints: greetBuyer,
+  refunds: (topic, order) => {
+    // What was paid online goes back without a bank account.
+    const { attempts } = order;
+    const online = refundableOf(attempts) + refundingOf(attempts);
+    const byHand = sumAmounts(openRefundsOf(order)) - online;
+    return byHand > 0 ? tellRefund(topic, byHand) : greetBuyer(topic);
+  },
+  changes: greetBuyer,
+  cancelRequests: greetBuyer,
+  receipts: (topic, order) => tellReceiptSeen(topic, askedNowOf(order)),
+  incomplete: (topic, { id }, { links }) => {
+    const url = links.get(id);
+    return url ? askForPictures(topic, url) : greetBuyer(topic);
+  },
+  answers: (topic, { proof }) =>
+    proof?.state === 'changes' ? tellChangesSeen(topic) : greetBuyer(topic),
+  late: (topic, order, about) => {
+    if (awaitsPayment(order.waitsFor)) return texts.unpaid(topic, order, about);
+    // Its buyer still knows of no delay.
+    const isOverdue = order.dueOn !== null && order.dueOn < about.today;
+    return isOverdue ? tellLate(topic, presentWay(order.delivery)) : greetBuyer(topic);
+  },
+  due: greetBuyer,
+  unpaid: (topic, order, { payment, secret, publicUrl }) =>
+    remindBuyer(topic, {
+      amount: askedNowOf(order),
+      details: payment,
+      url: orderUrl({ secret, publicUrl }, linkedOf(order)),
+    }),
+};
 
 /**
  * Counts the people who paid by transfer, at most `MAX_PAYERS`: by the bank's lists on the days that

@@ -19,22 +19,12 @@ describe.runIf(LONG).each(databases)(
       const plans = await plansOf(shop.context.db, (queries) =>
         readGroups(queries, { ...writer, secret, publicUrl }),
       );
-      // Of the parts that are shown, the orders' own rows are read by their key.
-      const orders = plans.filter(
-        (plan) => /\borders(_\w+)?\b/.test(plan) && !/order_links/.test(plan),
-      );
-      expect(orders).toHaveLength(13);
-      for (const plan of orders)
-        expect(plan).toMatch(
-          /orders_(in_workshop|complained|reprinting|with_receipt|answered|waiting|asked_to_cancel|incomplete)|order_refunds|order_complaints|order_receipts|order_change_requests|orders_left_unpaid/,
-        );
-      // Receipts and unpaid orders: so few need no count.
-      expect(plans.filter((plan) => plan.includes('orders_left_unpaid'))).toHaveLength(2);
-      expect(
-        plans.filter((plan) =>
-          /SCAN orders(?! USING INDEX orders_incomplete)|Seq Scan on orders/.test(plan),
-        ),
-      ).toEqual([]);
+      const [first = ''] = plans;
+      expect(first).toMatch(/orders_(waiting|in_workshop)/);
+      expect(first).toContain('orders_left_unpaid');
+      const scans =
+        /SCAN (orders|production_rounds)(?! USING)|Seq Scan on (orders|production_rounds)/;
+      expect(plans.filter((plan) => scans.test(plan))).toEqual([]);
     });
 
     test('and so is what was paid beyond the totals, for the sales', async () => {

@@ -97,6 +97,23 @@ describe.each(databases)('what waits for the owner today on %s', (kind) => {
     expect(await idsByGroup()).toEqual({});
   });
 
+  test('a new picture comes before approvals, and a receipt before both, each order once', async () => {
+    const buyer = await openAccount(adminShop.shop, 'dos@correo.cl');
+    const images = await addPictures(adminShop.shop.context, 1);
+    const { id } = placed(await buyer.call('/api/orders', { json: makeOrder({ images }) }));
+    await pay(id, dayOf(now));
+    await answer(id, true);
+    const { id: pictured } = await adminShop.place();
+    const { queries } = adminShop.shop.context.db;
+    const replaced = { order_id: pictured, replaced_at: now };
+    await queries.insertInto('order_picture_requests').values(replaced).execute();
+    expect(await idsByGroup()).toEqual({ answers: [pictured, id] });
+    const dearer = await call(`${id}/items`, { items: [{ n: 1, quantity: 1 }], agreedTotal: 9000 });
+    expect(dearer.status).toBe(200);
+    await sendReceipt(buyer, id);
+    expect(await idsByGroup()).toEqual({ receipts: [id], answers: [pictured] });
+  });
+
   test('an order that left unpaid is asked for until it is paid', async () => {
     const buyer = await openAccount(adminShop.shop, 'deuda@correo.cl');
     const images = await addPictures(adminShop.shop.context, 1);
