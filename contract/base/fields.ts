@@ -133,7 +133,7 @@ export function optionalText(schema: z.ZodMiniType<string, string>) {
 
 /** A missing line becomes empty, so that the form's rules report it together with the others. */
 export function formLine(max: number) {
-  return z._default(line(max), '');
+  return usual(line(max), '');
 }
 
 /** An object in a body: the body itself, or one of a list. */

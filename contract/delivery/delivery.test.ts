@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { problemsOf } from '#contract/base/rules.ts';
-import { keysOf } from '#domain/base/keys.ts';
+import { keysOf, mapKeys } from '#domain/base/keys.ts';
 import {
   DELIVERY_FIELDS,
   DELIVERY_LIMITS,
@@ -47,6 +47,12 @@ describe('a delivery that is sent', () => {
     const found = problemsOf(schema, {});
     expect(found).toEqual(allMissing);
     expect(Object.keys(found)).toEqual(Object.keys(allMissing));
+    expect(
+      problemsOf(
+        schema,
+        mapKeys(allMissing, () => null),
+      ),
+    ).toEqual(allMissing);
   });
 
   test('of the wrong types is told those and every other problem', () => {

@@ -35,9 +35,9 @@ type BodyOf<Shape> = { [Field in keyof Shape]: z.ZodMiniType<Shape[Field]> };
 /** An address in a request; the body that contains it applies `deliveryRules`. */
 export const addressBody = {
   fullName: formLine(DELIVERY_LIMITS.fullName),
-  phone: z._default(copiedLine(DELIVERY_LIMITS.phone).check(z.overwrite(tidyPhone)), ''),
+  phone: usual(copiedLine(DELIVERY_LIMITS.phone).check(z.overwrite(tidyPhone)), ''),
   email: optionalText(copiedLine(DELIVERY_LIMITS.email)),
-  region: z._default(copiedLine(DELIVERY_LIMITS.region), ''),
+  region: usual(copiedLine(DELIVERY_LIMITS.region), ''),
   city: formLine(DELIVERY_LIMITS.city),
   address: formLine(DELIVERY_LIMITS.address),
   coordinates: optional(coordinates),

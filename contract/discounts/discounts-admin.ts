@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
 import { adminRoute } from '#contract/base/admin-route.ts';
-import { copiedCode, formLine, jsonObject, list, mustBe, success } from '#contract/base/fields.ts';
+import {
+  copiedCode,
+  formLine,
+  jsonObject,
+  list,
+  mustBe,
+  success,
+  usual,
+} from '#contract/base/fields.ts';
 import { applyRules } from '#contract/base/rules.ts';
 import { productId } from '#contract/pins/pins.ts';
 import { fromLocalTime } from '#domain/base/dates.ts';
@@ -75,15 +83,15 @@ const moment = () =>
   );
 
 const discountFields = {
-  code: z._default(copiedCode(200), ''),
+  code: usual(copiedCode(200), ''),
   name: formLine(MAX_CODE_NAME_LENGTH),
   type: z.string({ error: mustBe('un texto') }),
   value: z.optional(numberOf('El valor es obligatorio')),
-  multipleUse: z._default(z.boolean(yesOrNo), true),
+  multipleUse: usual(z.boolean(yesOrNo), true),
   maxUses: optionalNumber('El máximo de usos debe ser un número entero'),
-  oncePerBuyer: z._default(z.boolean(yesOrNo), false),
+  oncePerBuyer: usual(z.boolean(yesOrNo), false),
   minOrderTotal: optionalNumber(WRONG_MINIMUM),
-  products: z._default(
+  products: usual(
     list(productId, MAX_PRODUCTS, {
       expected: 'una lista de productos',
       tooMany: `Se aceptan hasta ${MAX_PRODUCTS} productos`,
