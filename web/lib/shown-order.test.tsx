@@ -235,4 +235,8 @@ test('an open request for a change promises an answer, until its order has ended
     expect(page).toContain('Pediste un cambio el ');
     expect(page).not.toContain('te contestamos');
   }
+  const accepted = { changeRequest: { ...request, isOpen: false, accepted: true } };
+  expect(showWay(home, [], accepted)).toContain('Lo hacemos.');
+  const sent = showWay(home, [], { ...accepted, status: 'completed' });
+  expect(sent).toMatch(/Pediste un cambio el [^<]* Te dijimos que sí\./);
 });

@@ -56,10 +56,13 @@ type Request = NonNullable<ShownOrder['changeRequest']>;
 
 function describeRequest({ at, isOpen, accepted }: Request, order: ShownOrder): string {
   const sent = `Pediste un cambio el ${formatDateTime(at)}.`;
-  if (isOpen && isEnded(order.status)) return sent;
+  const isOver = isEnded(order.status);
+  if (isOpen && isOver) return sent;
   if (isOpen)
     return `${sent} Lo vemos y te contestamos${byMail(order)}; la respuesta queda también aquí.`;
-  return `${sent} ${accepted ? 'Lo hacemos.' : 'No pudimos hacerlo.'}`;
+  if (!accepted) return `${sent} No pudimos hacerlo.`;
+  // Whether it was done before the parcel left is not known.
+  return `${sent} ${isOver ? 'Te dijimos que sí.' : 'Lo hacemos.'}`;
 }
 
 /** Who sends pictures need not say more. */

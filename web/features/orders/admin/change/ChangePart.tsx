@@ -118,13 +118,14 @@ function Requested({ request: { at, words, images } }: { request: Request }) {
 }
 
 function AnswerWindow({ order, change, onClose }: ActProps) {
+  const canDo = isUnderWay(order.status);
   const send = async (accepted: boolean, words: string) => {
     const body = { accepted, words: words.trim() || null };
     await changeOrThrow(change, (target) => callAdmin(answerChange, { ...target, body }));
     onClose();
   };
   const form = useForm({
-    initial: { words: '', accepted: true },
+    initial: { words: '', accepted: canDo },
     check: () => ({}),
     send: ({ words, accepted }) => send(accepted, words),
   });
@@ -137,24 +138,28 @@ function AnswerWindow({ order, change, onClose }: ActProps) {
       isTyped={form.values.words !== ''}
       onClose={onClose}
     >
-      <fieldset className={`stack-3 ${styles.answers}`}>
-        <legend>¿Haces el cambio?</legend>
-        {([true, false] as const).map((accepted) => (
-          <Check
-            key={String(accepted)}
-            type="radio"
-            name="accepted"
-            checked={form.values.accepted === accepted}
-            onToggle={() => form.edit({ accepted })}
-          >
-            {accepted ? 'Sí, lo hago' : 'No se puede'}
-          </Check>
-        ))}
-      </fieldset>
+      {canDo ? (
+        <fieldset className={`stack-3 ${styles.answers}`}>
+          <legend>¿Haces el cambio?</legend>
+          {([true, false] as const).map((accepted) => (
+            <Check
+              key={String(accepted)}
+              type="radio"
+              name="accepted"
+              checked={form.values.accepted === accepted}
+              onToggle={() => form.edit({ accepted })}
+            >
+              {accepted ? 'Sí, lo hago' : 'No se puede'}
+            </Check>
+          ))}
+        </fieldset>
+      ) : (
+        <p>El pedido ya salió o se canceló: le decimos que el cambio no se puede hacer.</p>
+      )}
       <TextArea
         label="Mensaje"
         isOptional
-        hint="Lo lee quien compró, en su correo y en la página del pedido. El pedido lo cambias tú, con «Cambiar pedido»"
+        hint={`Lo lee quien compró, en su correo y en la página del pedido.${canDo ? ' El pedido lo cambias tú, con «Cambiar pedido»' : ''}`}
         rows={3}
         maxLength={ADMIN_LIMITS.reason}
         {...form.field('words')}
