@@ -138,10 +138,31 @@ test('of an unpaid order, or by a provider that is off, is refused', async () =>
   });
   await order.move('provider', 'mercadopago');
   expect(await order.refund()).toBe(
-    'payment_unavailable Este pago es de Mercado Pago, que está desactivado',
+    'payment_unavailable Este pago es de Mercado Pago, que está desactivado. Devuélvelo por otro medio y anótalo aquí',
   );
   const off = refundPayment({ ...shop.shop.context, payments: null }, target, {});
   await expect(off).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('that began before online payments were turned off is noted by hand, once it went back', async () => {
+  const order = await paid();
+  await order.refund();
+  const { context } = shop.shop;
+  const { payments } = context;
+  try {
+    context.payments = null;
+    const again = await shop.change(`${order.orderId}/refunds`, {}, 'POST');
+    expect([again.status, again.body.message]).toEqual([
+      502,
+      'Este pago es de Webpay, que está desactivado. Mira en Webpay si ya se devolvió y anótalo aquí',
+    ]);
+    expect((await order.note(order.amount)).balance).toBe(order.amount);
+  } finally {
+    context.payments = payments;
+  }
+  // What the provider says of it later is the same money.
+  await order.report(order.amount);
+  expect((await order.order()).balance).toBe(order.amount);
 });
 
 test('that the provider refuses is over; any other error is thrown', async () => {

@@ -62,7 +62,7 @@ export async function refundPayment(
   key: string | null = null,
 ): Promise<Order> {
   const { payments, db } = context;
-  if (!payments) throw new ShopError('not_found');
+  if (!payments) throw await whyNot(db.queries, target.id);
   const keys = key === null ? [] : requestKeys(target.id, key, refund);
   const requested = await requestRefund(context, target, { refund, key, keys });
   for (const [at, { row, amount }] of requested.entries()) {
@@ -91,6 +91,23 @@ export async function refundPayment(
   return changeOrder(context, { id, by, version: null }, (order) =>
     refund.cancels ? cancelToo(context, order) : null,
   );
+}
+
+/** Returns why an order is not refunded online without a provider. */
+async function whyNot(db: Queries, orderId: string): Promise<ShopError> {
+  const order = await findLiveOrder(db, orderId);
+  const [attempt] = order ? refundableAttempts(order) : [];
+  return attempt ? isOff(attempt) : new ShopError('not_found');
+}
+
+/** A refund that began before may have reached its provider. */
+function isOff({ provider, state }: PaymentAttempt): ShopError {
+  const name = providerNames[provider];
+  const advice =
+    state === 'refunding' ? `Mira en ${name} si ya se devolvió` : 'Devuélvelo por otro medio';
+  return new ShopError('payment_unavailable', {
+    message: `Este pago es de ${name}, que está desactivado. ${advice} y anótalo aquí`,
+  });
 }
 
 type Requested = { row: PaymentRow; amount: number };
@@ -136,10 +153,7 @@ async function storeRefund(
 ): Promise<Requested[]> {
   const attempts = refundableAttempts(order);
   const foreign = attempts.find(({ provider }) => provider !== payments?.provider);
-  if (foreign) {
-    const message = `Este pago es de ${providerNames[foreign.provider]}, que está desactivado`;
-    throw new ShopError('payment_unavailable', { message });
-  }
+  if (foreign) throw isOff(foreign);
   if (attempts.some(({ state }) => state === 'refunding')) {
     throw new ShopError('refund_too_large', {
       message: 'Hay una devolución en curso: espera a que termine',

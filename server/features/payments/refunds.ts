@@ -45,7 +45,7 @@ export function noteRefund(
     }
     const prefix = key === null ? null : notePrefix(order, key);
     const note = { how, doneOn: dayOf(now), reason: reason ?? null, amount: amount ?? null };
-    const { refunds, amount: back } = noteDone(order, note, now);
+    const { refunds, amount: back } = noteDone(context, order, note);
     const named = refunds.map((each, at) =>
       prefix === null || order.refunds.includes(each) ? each : { ...each, id: `${prefix}-${at}` },
     );
@@ -121,16 +121,22 @@ type Note = Omit<DoneRefund, 'amount'> & { how: NotedWay; amount: number | null 
  * Returns an order's refunds with one that the owner made.
  * @throws ShopError `refund_too_large`
  */
-export function noteDone(order: Order, note: Note, now: number) {
-  const left = leftOf(order);
+export function noteDone(context: Shop, order: Order, note: Note) {
+  const left = leftOf(context, order);
   const amount = note.amount ?? (sumAmounts(openRefundsOf(order)) || left);
   if (amount < 1 || amount > left) throw new ShopError('refund_too_large');
-  return { refunds: addRefund(order, { ...note, amount }, now), amount };
+  return { refunds: addRefund(order, { ...note, amount }, context.clock()), amount };
 }
 
-/** Returns the pesos that came in for an order, and neither went back nor are on their way. */
-function leftOf({ paid, refunded, attempts }: Order): number {
-  return paid - refunded - refundingOf(attempts);
+type Shop = Pick<Context, 'clock' | 'payments'>;
+
+/**
+ * Returns the pesos that came in for an order, and neither went back nor are on their way. Of a
+ * provider that is off nobody reads whether they went back: the owner says so.
+ */
+function leftOf({ payments }: Shop, { paid, refunded, attempts }: Order): number {
+  const read = attempts.filter(({ provider }) => provider === payments?.provider);
+  return paid - refunded - refundingOf(read);
 }
 
 /** Returns an order's refunds with money that went back: a row for each cause that it settles. */
@@ -154,11 +160,12 @@ export function addRefund(
  * Returns an order's refunds with one that the shop promises for a complaint, and its last day.
  * @throws ShopError `refund_too_large` if with the other promises it is more than came in
  */
-export function promiseRefund(order: Order, amount: number, now: number) {
+export function promiseRefund(context: Shop, order: Order, amount: number) {
+  const now = context.clock();
   const open = openRefundsOf(order);
   const same = open.find(isPromise);
   const dueOn = same?.dueOn ?? addDays(dayOf(now), REFUND_DAYS);
-  if (amount > leftOf(order) - sumAmounts(open)) throw new ShopError('refund_too_large');
+  if (amount > leftOf(context, order) - sumAmounts(open)) throw new ShopError('refund_too_large');
   const promised = {
     ...{ id: newJobId(now), how: null, doneOn: null, createdAt: now },
     ...same,

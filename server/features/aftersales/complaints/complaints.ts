@@ -134,7 +134,7 @@ export function answerComplaint(
     const isOpen = last?.closedAt === null;
     if (!isOpen && !refund) return null;
     const { refunds, changes } = refund
-      ? giveBack(order, refund, now)
+      ? giveBack(context, order, refund)
       : { refunds: order.refunds, changes: [] };
     const complaints = order.complaints.map((complaint) =>
       complaint === last
@@ -154,9 +154,9 @@ export function answerComplaint(
 type Refund = NonNullable<ComplaintAnswer['refund']>;
 
 /** Returns the refunds with one for a complaint, done or promised, and how the history names it. */
-function giveBack(order: Order, { amount, on }: Refund, now: number) {
+function giveBack(context: Context, order: Order, { amount, on }: Refund) {
   if (on === undefined) {
-    const { refunds, dueOn } = promiseRefund(order, amount, now);
+    const { refunds, dueOn } = promiseRefund(context, order, amount);
     const changes = [
       { field: 'promisedRefund', to: amount },
       { field: 'promisedRefundBy', to: dueOn },
@@ -168,7 +168,7 @@ function giveBack(order: Order, { amount, on }: Refund, now: number) {
     { field: 'notedRefund', to: amount },
     { field: 'notedRefundOn', to: on },
   ];
-  return { refunds: noteDone(order, note, now).refunds, changes };
+  return { refunds: noteDone(context, order, note).refunds, changes };
 }
 
 const UNDER_WAY = 'Solo se reimprime lo que ya se despachó, y una reimpresión a la vez';
