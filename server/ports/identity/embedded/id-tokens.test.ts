@@ -1,8 +1,10 @@
-import type { JWTPayload } from 'jose';
+import { type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Browser, openAccount } from '#server/testing/accounts.ts';
 import { stealKey } from '#server/testing/tokens.ts';
 import { anyDatabase, useShop } from '#server/testing/use-shop.ts';
+import { readProof, signProof } from './email-proofs.ts';
+import { issuerOf, readIdToken } from './id-tokens.ts';
 
 const CHECK = '/api/auth/check-admin';
 
@@ -48,4 +50,24 @@ describe.each(anyDatabase)('a bearer on %s', (kind) => {
       expect(await check(`Bearer ${await sign(less)}`)).toBe(401);
     }
   });
+});
+
+test('a token of another algorithm is refused, even if the key found for it fits', async () => {
+  const key = new Uint8Array(64).fill(7);
+  const now = Date.now();
+  const expiresAt = now + 60_000;
+  const [publicUrl, email] = ['https://pines.cl', 'ana@correo.cl'];
+  const claims = { sub: 'u', sid: 's', iss: issuerOf(publicUrl), aud: publicUrl };
+  const times = { iat: Math.floor(now / 1000), exp: Math.floor(expiresAt / 1000) };
+  // The public key as a shared secret, and no signature at all.
+  const symmetric = new SignJWT({ ...claims, ...times }).setProtectedHeader({ alg: 'HS256' });
+  const unsigned = new UnsecuredJWT({ ...claims, ...times }).encode();
+  for (const bearer of [await symmetric.sign(key), unsigned])
+    expect(await readIdToken(bearer, { findKey: async () => key, publicUrl, now })).toBeNull();
+  const link = { key, purpose: 'verify' };
+  const right = await signProof({ subject: 'u', email, expiresAt }, link);
+  expect(await readProof(right, { ...link, now })).toMatchObject({ email });
+  const other = new SignJWT({ email, sub: 'u', aud: 'verify', exp: times.exp });
+  const longer = await other.setProtectedHeader({ alg: 'HS512' }).sign(key);
+  expect(await readProof(longer, { ...link, now })).toBe('INVALID_TOKEN');
 });

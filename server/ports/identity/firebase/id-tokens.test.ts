@@ -82,6 +82,9 @@ describe('an ID token of Firebase', () => {
     const shared = new TextEncoder().encode(await answer.text());
     const symmetric = new SignJWT(claims).setProtectedHeader({ alg: 'HS256', kid }).sign(shared);
     expect(await read(await symmetric)).toBeNull();
+    const fits = { findKey: async () => shared, isEmulated: false, now: clock() };
+    const { projectId } = firebase.settings;
+    expect(await readIdToken(await symmetric, { projectId, ...fits })).toBeNull();
   });
 
   test('is rejected without a signature, except for the emulator’s', async () => {
