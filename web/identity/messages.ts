@@ -35,7 +35,7 @@ export const identityMessages = {
   'first-entry-used':
     'Este enlace de primer ingreso ya se usó: sirve una sola vez. Entra con tu correo y la contraseña que elegiste.',
   'first-entry-expired':
-    'Este enlace de primer ingreso venció: dura 24 horas. Pide otro en el servidor con «npm run admin -- primer-ingreso» y tu correo.',
+    'Este enlace de primer ingreso ya no sirve: dura 24 horas, y solo abre la tienda en que se hizo. Pide otro en el servidor con «npm run admin -- primer-ingreso» y tu correo.',
   'wrong-account': 'Este enlace es de otra cuenta.',
   // Verification mail, by the state of the user.
   'no-user': 'Error: No hay usuario autenticado',

@@ -10,8 +10,8 @@ import type { EmbeddedOptions } from './options.ts';
 export const FIRST_ENTRY_MS = DAY_MS;
 const PURPOSE = 'first-entry';
 
-/** Why a first admin's link is not accepted. */
-export type FirstEntryProblem = 'FIRST_ENTRY_USED' | 'FIRST_ENTRY_EXPIRED' | 'INVALID_TOKEN';
+/** Why a first admin's link is not accepted; expired, or signed with another secret. */
+export type FirstEntryProblem = 'FIRST_ENTRY_USED' | 'FIRST_ENTRY_EXPIRED';
 
 export const firstEntryKey = (secret: string) => deriveKey(secret, PURPOSE);
 
@@ -33,8 +33,7 @@ export async function readFirstEntry(
   token: string,
 ): Promise<EmailProof | FirstEntryProblem> {
   const proof = await readProof(token, { key, purpose: PURPOSE, now: clock() });
-  if (proof === 'TOKEN_EXPIRED') return 'FIRST_ENTRY_EXPIRED';
-  if (proof === 'INVALID_TOKEN') return proof;
+  if (typeof proof === 'string') return 'FIRST_ENTRY_EXPIRED';
   const used = await db.queries
     .selectFrom('identity_used_links')
     .select('id')

@@ -13,7 +13,7 @@ import { withQuery } from './return-link.ts';
 /** An account, and the hash of its new password. */
 export type ResetAccount = { uid: string; email: string; passwordHash: string };
 
-export type ResetProblem = PasswordProblem | FirstEntryProblem;
+export type ResetProblem = PasswordProblem | FirstEntryProblem | 'INVALID_TOKEN';
 
 /** A link that is valid: the mailed one of an account, or the first admin's. */
 type ResetLink = { email: string } & ({ uid: string } | { firstEntry: EmailProof });
@@ -22,10 +22,10 @@ type ResetLink = { email: string } & ({ uid: string } | { firstEntry: EmailProof
 export async function findResetLink(
   options: EmbeddedOptions,
   token: string,
-): Promise<ResetLink | FirstEntryProblem> {
+): Promise<ResetLink | FirstEntryProblem | 'INVALID_TOKEN'> {
   const { queries } = options.db;
-  // Tokens of mailed links have no dots.
-  if (token.includes('.')) {
+  // Tokens of mailed links have no dots, unless the end of a sentence was copied too.
+  if (token.split('.').length === 3) {
     const firstEntry = await readFirstEntry(options, token);
     return typeof firstEntry === 'string' ? firstEntry : { email: firstEntry.email, firstEntry };
   }
@@ -82,7 +82,7 @@ async function openLink(
   options: EmbeddedOptions,
   tx: Tx,
   { link, token, begunAt }: { link: ResetLink; token: string; begunAt: number },
-): Promise<AccountRow | FirstEntryProblem> {
+): Promise<AccountRow | FirstEntryProblem | 'INVALID_TOKEN'> {
   if ('firstEntry' in link) {
     return (await useFirstEntry(options, tx, link.firstEntry)) ?? 'FIRST_ENTRY_USED';
   }
