@@ -1,6 +1,5 @@
 import type { BodyOf } from '#contract/base/route.ts';
 import type * as calls from '#contract/orders/opened-orders.ts';
-import { WRONG_QUANTITY } from '#contract/pins/pins.ts';
 import { ShopError } from '#domain/base/errors.ts';
 import type { NamedWay } from '#domain/delivery/ways.ts';
 import { pricePayments } from '#domain/orders/order-money.ts';
@@ -8,7 +7,6 @@ import { furtherCharges } from '#domain/orders/pricing.ts';
 import { type QuoteLine, quotedKinds } from '#domain/orders/quote.ts';
 import { isEnded } from '#domain/orders/status.ts';
 import { payByOf } from '#domain/payments/unpaid.ts';
-import { isQuantity } from '#domain/pins/quantity.ts';
 import { pinsOf } from '#domain/settings/settings.ts';
 import { diff } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
@@ -18,9 +16,8 @@ import { changeOrder, findLiveOrder } from '#server/features/orders/order.ts';
 import { readToken } from '#server/features/orders/order-link.ts';
 import { pinsOfQuote, priceAsQuoted } from '#server/features/orders/quotes/quote-prices.ts';
 import { endLinks, findLink, type OrderLink } from '#server/features/orders/stored-links.ts';
-import { validationError } from '#server/http/errors.ts';
 import { priceListOf } from '#server/settings/shop-settings.ts';
-import { checkProducts, claimPictures, priceOpened } from './check-and-price.ts';
+import { checkProducts, checkQuantities, claimPictures, priceOpened } from './check-and-price.ts';
 import { costOf, itemsOf } from './new-order.ts';
 import { planOrderMails } from './plan-mails.ts';
 
@@ -69,7 +66,7 @@ export async function addPictures(
     // Checked again under the lock: another tab may have used the link.
     await readLink(tx, token, clock());
     refuseEnded(order);
-    if (!order.quote) refuseMany(images);
+    if (!order.quote) checkQuantities(images);
     const offer = await context.settings.read(tx);
     const { settings } = offer;
     const now = clock();
@@ -112,14 +109,6 @@ async function readLink(db: Queries, token: string, now: number): Promise<OrderL
   const link = await findLink(db, token, { purpose, now });
   if (!link) throw new ShopError('not_found', { message: DEAD_LINK });
   return link;
-}
-
-/** A quote has the quantities that the shop offered; else those of buyers apply. */
-function refuseMany(images: Added['images']): void {
-  const wrong = images.flatMap(({ quantity }, at) =>
-    isQuantity(quantity) ? [] : [[`images.${at}.quantity`, WRONG_QUANTITY]],
-  );
-  if (wrong.length > 0) throw validationError(Object.fromEntries(wrong));
 }
 
 function refuseEnded({ status }: { status: string }): void {

@@ -3,6 +3,7 @@ import type { OrderTerms } from '#contract/orders/order-terms.ts';
 import type { CreateOrderBody } from '#contract/orders/orders.ts';
 import { toPricing } from '#contract/orders/pricing.ts';
 import type { SentPricing } from '#contract/orders/sent-pricing.ts';
+import { WRONG_QUANTITY } from '#contract/pins/pins.ts';
 import { ShopError } from '#domain/base/errors.ts';
 import type { Delivery } from '#domain/delivery/delivery.ts';
 import { isAheadOrNone, NOT_AHEAD } from '#domain/delivery/needed-by.ts';
@@ -22,6 +23,7 @@ import {
 } from '#domain/pins/choice.ts';
 import type { Crop } from '#domain/pins/crops.ts';
 import type { OfferedPins } from '#domain/pins/pin.ts';
+import { isQuantity } from '#domain/pins/quantity.ts';
 import { pinsOf, type Settings, shippingOf } from '#domain/settings/settings.ts';
 import type { Tx } from '#server/db/types.ts';
 import { codeBuyer, redeemDiscount } from '#server/features/discounts/uses.ts';
@@ -124,6 +126,17 @@ export function checkProducts(
   if (wrong.length > 0) {
     throw new ShopError('product_unavailable', { fields: Object.fromEntries(wrong) });
   }
+}
+
+/**
+ * Checks the quantities that a buyer chose; a quote of pins has its own.
+ * @throws ShopError `validation_failed` with the path of each wrong one
+ */
+export function checkQuantities(images: Images): void {
+  const wrong = images.flatMap(({ quantity }, at) =>
+    isQuantity(quantity) ? [] : [[`images.${at}.quantity`, WRONG_QUANTITY]],
+  );
+  if (wrong.length > 0) throw validationError(Object.fromEntries(wrong));
 }
 
 /** @throws ShopError `delivery_unavailable` with the field whose value is not on offer */

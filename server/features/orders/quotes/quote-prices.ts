@@ -12,6 +12,7 @@ import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
 import {
   checkProducts,
+  checkQuantities,
   type Images,
   type ImagesCost,
   priceOpened,
@@ -71,11 +72,12 @@ export async function pinsOfQuote(
 
 /**
  * Returns the quoted price for the pictures; without any, the order costs the quoted total.
- * @throws ShopError `validation_failed` unless they have the quoted pins
+ * @throws ShopError `validation_failed` unless they have the quoted pins or usual quantities
  */
 export function priceAsQuoted({ lines, cost }: Quote, ordered: Ordered): ImagesCost {
   const { images, deliveryData, settings, offered } = ordered;
   if (images.length === 0 || lines.length === 0) {
+    checkQuantities(images);
     const body = { images, deliveryData };
     const charges = furtherCharges(cost);
     return priceOpened({ body, settings, agreedTotal: cost.totalAmount, charges });

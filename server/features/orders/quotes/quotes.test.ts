@@ -38,9 +38,10 @@ describe.each(databases)('quotes on %s', (kind) => {
     });
   }
   const idOf = ({ body }: Answer) => openOrder.answer.parse(body).order.id;
+  const tokenOf = ({ body }: Answer) => String(body.link).split('#pedido=')[1] ?? '';
   async function opened() {
     const answer = await quote();
-    return { id: idOf(answer), token: String(answer.body.link).split('#pedido=')[1] ?? '' };
+    return { id: idOf(answer), token: tokenOf(answer) };
   }
   const call = (path: string, json: object) =>
     admin.shop.call(`/api/orders/quote/${path}`, { json });
@@ -217,7 +218,6 @@ describe.each(databases)('quotes on %s', (kind) => {
     const lines = [{ quantity: 5, product: 'mini' }];
     const [now, later] = await Promise.all([quote({ lines }), quote({ lines })]);
     await sell(true);
-    const tokenOf = ({ body }: Answer) => String(body.link).split('#pedido=')[1] ?? '';
     const images = (await pictures(5)).map((image) => ({ ...image, product: 'mini' }));
     expect((await accept(tokenOf(now), { images })).status).toBe(201);
     const link = tokenOf(await accept(tokenOf(later)));
@@ -314,6 +314,13 @@ describe.each(databases)('quotes on %s', (kind) => {
     expect(agreed.body.order).toMatchObject({
       deliveryData: { pricing: { totalAmount: 150_000 } },
     });
+    // Without pins of its own, it has no more of a picture than any order.
+    const freely = await quote({ lines: [] }, { agreedTotal: 150_000 });
+    const asked = { images: await pictures(100) };
+    const tooMany = await accept(tokenOf(freely), asked);
+    expect([tooMany.status, Object.keys(Object(tooMany.body.fields))]).toEqual([
+      ...[400, ['images.0.quantity']],
+    ]);
     const many = Array.from({ length: 20 }, (_, at) => at + 1);
     const fullName = 'Centro de Madres Rosa Elvira '.repeat(4).trim();
     const longest = await quote(
