@@ -145,6 +145,9 @@ test('a forgotten password is replaced by mail, once', async ({ page, browser, b
   await button(other, 'Guardar contraseña').click();
   await expect(other.getByRole('alert')).toHaveText('Las contraseñas no coinciden');
   await book(other, 'links/reset-mismatch');
+  await other.mouse.click(4, 4);
+  await other.keyboard.press('Escape');
+  await button(other, 'Seguir editando').click();
   await window.getByLabel('Confirmar contraseña', { exact: true }).fill('otra-clave-larga');
   await button(other, 'Guardar contraseña').click();
   await expect(dialog(other, 'Contraseña cambiada')).toBeVisible();

@@ -124,12 +124,23 @@ test('a receipt is questioned, accepted with two taps, confirmed and undone; a l
   await openPanel(page, 'Hoy');
   const receipts = group(page, 'Comprobantes por revisar');
   await expect(receipts).toContainText(id);
+  await button(page, `Ver comprobante: pedido ${id}`).click();
+  await button(page, 'No coincide').click();
+  const words = page.getByLabel('Escríbele a quien compró');
+  await words.fill('¿Nos llamas?');
+  await button(page, 'Volver').click();
+  await button(page, 'No coincide').click();
+  await expect(words).toHaveValue('¿Nos llamas?');
+  // Beside the window.
+  await page.mouse.click(4, 4);
+  await page.keyboard.press('Escape');
+  await button(page, 'Descartar').click();
   const taps = await countTaps(page);
   await button(page, `Ver comprobante: pedido ${id}`).click();
   const seen = page.getByRole('dialog', { name: 'Comprobante de $5.900' });
   await expect(seen.getByRole('img', { name: 'Comprobante de transferencia' })).toBeVisible();
   await button(page, 'No coincide').click();
-  await expect(page.getByLabel('Escríbele a quien compró')).toBeFocused();
+  await expect(words).toBeFocused();
   const { text: asked } = await readChat(page.getByRole('link', { name: 'Enviar por WhatsApp' }));
   expect(asked).toMatch(/^Hola Rosa, .*no coincide.*esperábamos \$5\.900/);
   await expect(page.getByRole('link', { name: 'Enviar por correo' })).toHaveAttribute(

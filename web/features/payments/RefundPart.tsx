@@ -21,6 +21,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Check } from '#web/ui/Check.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Form, SelectField, TextField } from '#web/ui/FormFields.tsx';
+import { useUnsaved } from '#web/ui/unsaved.ts';
 import { describeRefund, keptOf } from './refund-texts.ts';
 
 type Props = { order: AdminOrderDetail };
@@ -107,7 +108,9 @@ export function RefundForm({ order, refund, left, how: only }: FormProps) {
   const [isAsking, setAsking] = useState(false);
   const how = only ?? picked ?? ways[0] ?? 'transfer';
   const max = how === 'online' ? Math.min(left, online) : left;
-  const amount = typed === null ? Math.min(max, promisedOf(order) || max) : readWhole(typed);
+  const offered = Math.min(max, promisedOf(order) || max);
+  const amount = typed === null ? offered : readWhole(typed);
+  useUnsaved(amount !== offered);
   const problem = pesosProblem(amount, max);
   // Money that no order counts is given back without ending the order.
   const mayCancel = only === undefined && amount === keptOf(order) && isBefore(order);

@@ -15,7 +15,7 @@ import { BlobPicture } from '#web/ui/BlobPicture.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ButtonLink } from '#web/ui/ButtonLink.tsx';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { TextArea } from '#web/ui/FormFields.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { takeFocus } from '#web/ui/take-focus.ts';
@@ -26,16 +26,22 @@ type Props = { order: TodayOrder; onAccept: () => void; onClose: () => void };
 /** A proof of transfer beside the order's data; a PDF can only be saved. */
 export function ReceiptWindow({ order, onAccept, onClose }: Props) {
   const { id, fullName, amount, receipt } = order;
+  const { name: shopName } = usePageConfig().shop;
   const file = useQuery({
     queryKey: ['admin', 'receipt', id, receipt?.receivedAt],
     queryFn: () => fetchFile(downloadReceipt, { params: { id } }),
     staleTime: Number.POSITIVE_INFINITY,
   });
   const [isDifferent, setDifferent] = useState(false);
+  /** The words that were sent; before, the shop's own. */
+  const [sent, setSent] = useState(() =>
+    tellReceiptDiffers({ shopName, fullName, orderId: id }, amount),
+  );
+  const [words, setWords] = useState(sent);
   const content = file.data?.content;
   const save = () => content && saveFile(content, file.data?.name ?? `${id}_comprobante`);
   return (
-    <Dialog
+    <FormDialog
       title={`Comprobante de ${formatPesos(amount)}`}
       subtitle={
         <span dir="auto">
@@ -44,6 +50,7 @@ export function ReceiptWindow({ order, onAccept, onClose }: Props) {
         </span>
       }
       width="medium"
+      isTyped={words !== sent}
       onClose={onClose}
     >
       {file.isFetching && <Skeleton lines={1} height="16rem" />}
@@ -59,7 +66,13 @@ export function ReceiptWindow({ order, onAccept, onClose }: Props) {
           <p>Es un PDF: descárgalo para verlo.</p>
         ))}
       {isDifferent ? (
-        <Question order={order} onBack={() => setDifferent(false)} />
+        <Question
+          order={order}
+          words={words}
+          onType={setWords}
+          onSend={() => setSent(words)}
+          onBack={() => setDifferent(false)}
+        />
       ) : (
         <>
           <p>
@@ -76,18 +89,21 @@ export function ReceiptWindow({ order, onAccept, onClose }: Props) {
           </Actions>
         </>
       )}
-    </Dialog>
+    </FormDialog>
   );
 }
 
-type QuestionProps = { order: TodayOrder; onBack: () => void };
+type QuestionProps = {
+  order: TodayOrder;
+  words: string;
+  onType: (words: string) => void;
+  onSend: () => void;
+  onBack: () => void;
+};
 
 /** The text to a buyer whose receipt does not match, ready to send; the order stays unpaid. */
-function Question({ order: { id, fullName, amount, phone, email }, onBack }: QuestionProps) {
-  const { name: shopName } = usePageConfig().shop;
-  const [words, setWords] = useState(() =>
-    tellReceiptDiffers({ shopName, fullName, orderId: id }, amount),
-  );
+function Question({ order, words, onType, onSend, onBack }: QuestionProps) {
+  const { id, phone, email } = order;
   const chat = whatsappUrl(phone, words);
   const subject = `Tu comprobante del pedido ${id}`;
   const mail = `mailto:${email}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(words)}`;
@@ -100,13 +116,23 @@ function Question({ order: { id, fullName, amount, phone, email }, onBack }: Que
         // The button that opened it is gone.
         ref={takeFocus}
         value={words}
-        onType={setWords}
+        onType={onType}
       />
       <Actions cancel="Volver" onCancel={onBack}>
         <CopyButton text={words} label="Copiar el texto" />
-        {email && <ButtonLink href={mail}>Enviar por correo</ButtonLink>}
+        {email && (
+          <ButtonLink href={mail} onClick={onSend}>
+            Enviar por correo
+          </ButtonLink>
+        )}
         {chat && (
-          <ButtonLink variant="primary" href={chat} target="_blank" rel="noreferrer">
+          <ButtonLink
+            variant="primary"
+            href={chat}
+            target="_blank"
+            rel="noreferrer"
+            onClick={onSend}
+          >
             Enviar por WhatsApp
           </ButtonLink>
         )}

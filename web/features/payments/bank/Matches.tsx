@@ -9,6 +9,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Check } from '#web/ui/Check.tsx';
 import { Fold } from '#web/ui/Fold.tsx';
 import { takeFocus } from '#web/ui/take-focus.ts';
+import { useUnsaved } from '#web/ui/unsaved.ts';
 import { BankColumns } from './BankColumns.tsx';
 import styles from './BankWindow.module.css';
 import { type BankList, FETCHED, joinLists, joinReceipts, type Offer } from './bank-lists.ts';
@@ -45,6 +46,9 @@ export function Matches({ lists, reads, isBusy, error, onCorrect, onOther, onNot
       return new Map(picked ? [...others, [key, picked]] : others);
     });
   const noted = [...offers.filter(({ key }) => chosen.has(key)), ...byHand.values()];
+  const isByDefault = ({ key, certainty }: Offer) =>
+    chosen.has(key) === (certainty === 'certain') && !byHand.has(key);
+  useUnsaved(!offers.every(isByDefault));
   const read = lists.flatMap((list) =>
     list.read ? { list, content: list.content, statement: list.read.statement } : [],
   );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type Account, accountOf, accountState } from '#web/lib/account.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { Form } from '#web/ui/FormFields.tsx';
 import { useTasks } from '#web/ui/use-task.ts';
 import { session } from '../current-session.ts';
@@ -32,11 +32,12 @@ export function FreshSignInDialog({ account: asked, onDone, onClose }: Props) {
   };
 
   return (
-    <Dialog
+    <FormDialog
       title="Confirma que eres tú"
       subtitle={email}
       width="narrow"
       locked={busy !== null}
+      isTyped={password !== ''}
       onClose={onClose}
     >
       <Form noValidate onSend={submit}>
@@ -67,6 +68,6 @@ export function FreshSignInDialog({ account: asked, onDone, onClose }: Props) {
           />
         )}
       </Form>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -11,6 +11,7 @@ import { logFailure } from '#web/lib/log.ts';
 import { closeOverlay, type ReturnLink } from '#web/lib/overlays.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { Form } from '#web/ui/FormFields.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { signInInstead, useLinkTasks } from './link-tasks.ts';
@@ -80,7 +81,13 @@ function ResetDialog({ token }: { token: string }) {
     );
   }
   return (
-    <Dialog title="Elige tu contraseña nueva" width="narrow" locked={isBusy} onClose={closeOverlay}>
+    <FormDialog
+      title="Elige tu contraseña nueva"
+      width="narrow"
+      locked={isBusy}
+      isTyped={password !== '' || confirmation !== ''}
+      onClose={closeOverlay}
+    >
       <Form noValidate onSend={submit}>
         <IdentityProblem error={error} />
         <PasswordField
@@ -103,7 +110,7 @@ function ResetDialog({ token }: { token: string }) {
           {isBusy ? 'Cargando...' : 'Guardar contraseña'}
         </Button>
       </Form>
-    </Dialog>
+    </FormDialog>
   );
 }
 

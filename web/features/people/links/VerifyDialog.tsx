@@ -12,6 +12,7 @@ import { closeOverlay, openLink } from '#web/lib/overlays.ts';
 import { openSignIn } from '#web/lib/sign-in.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { Form } from '#web/ui/FormFields.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
@@ -56,7 +57,13 @@ export function VerifyDialog({ token }: { token: string }) {
     );
   }
   return (
-    <Dialog title="Verifica tu email" width="narrow" locked={isBusy} onClose={closeOverlay}>
+    <FormDialog
+      title="Verifica tu email"
+      width="narrow"
+      locked={isBusy}
+      isTyped={password !== ''}
+      onClose={closeOverlay}
+    >
       <Form noValidate onSend={submit}>
         <p>
           {isOwner ? 'Confirma que este email es tuyo: ' : 'Escribe la contraseña de la cuenta de '}
@@ -92,7 +99,7 @@ export function VerifyDialog({ token }: { token: string }) {
           No fui yo
         </Button>
       </Form>
-    </Dialog>
+    </FormDialog>
   );
 }
 

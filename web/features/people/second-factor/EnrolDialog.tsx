@@ -10,7 +10,7 @@ import { saveFile } from '#web/lib/save-file.ts';
 import { withReauthentication } from '#web/lib/with-reauthentication.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PrintButton, PrintSheet } from '#web/ui/PrintSheet.tsx';
 import { QrCode } from '#web/ui/QrCode.tsx';
@@ -44,10 +44,9 @@ export function EnrolDialog({ account, isRequired, onDone, onClose }: Props) {
 
   const isDeclined = offer.error instanceof ReauthenticationDeclined;
   return (
-    <Dialog
+    <FormDialog
       title={codes ? 'Guarda tus códigos de recuperación' : 'Activa la verificación en dos pasos'}
       locked={codes !== null}
-      closesOnBackdrop={false}
       onClose={onClose}
     >
       {codes && <RecoveryCodes account={account} codes={codes} onKept={onDone} />}
@@ -90,7 +89,7 @@ export function EnrolDialog({ account, isRequired, onDone, onClose }: Props) {
           />
         </div>
       )}
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -2,9 +2,10 @@ import { useState } from 'react';
 import { passSecondFactor } from '#contract/people/second-factor.ts';
 import { callApi, messageOf } from '#web/lib/api.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
 import { Fold } from '#web/ui/Fold.tsx';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { Form, TextField } from '#web/ui/FormFields.tsx';
+import { useUnsaved } from '#web/ui/unsaved.ts';
 import { useTask } from '#web/ui/use-task.ts';
 import styles from './SecondFactor.module.css';
 
@@ -16,11 +17,10 @@ export function PassDialog({ onPassed, onClose }: Props) {
     onPassed();
   }, 'second factor');
   return (
-    <Dialog
+    <FormDialog
       title="Verificación en dos pasos"
       width="narrow"
       locked={sending.isBusy}
-      closesOnBackdrop={false}
       onClose={onClose}
     >
       <CodeForm
@@ -37,7 +37,7 @@ export function PassDialog({ onPassed, onClose }: Props) {
           </p>
         )}
       </Fold>
-    </Dialog>
+    </FormDialog>
   );
 }
 
@@ -53,6 +53,7 @@ type CodeFormProps = {
 export function CodeForm({ label, hint, confirm, sending }: CodeFormProps) {
   const { isBusy, error, run, fail } = sending;
   const [code, setCode] = useState('');
+  useUnsaved(code !== '');
   const problem = error === null ? undefined : messageOf(error, UNKNOWN);
   const submit = () => {
     if (isBusy) return;
