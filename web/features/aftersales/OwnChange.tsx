@@ -6,13 +6,13 @@ import { formatDateTime } from '#domain/base/dates.ts';
 import { byMail } from '#domain/orders/mailbox.ts';
 import { isEnded } from '#domain/orders/status.ts';
 import { MAX_IMAGES } from '#domain/pins/images.ts';
-import { uploadFiles } from '#web/features/uploads/upload-files.ts';
+import { UploadProblem, uploadFiles } from '#web/features/uploads/upload-files.tsx';
 import { callApi } from '#web/lib/api.ts';
 import { requestShownChange, type ShownOrder } from '#web/lib/shown-order.ts';
 import { AskButton } from '#web/ui/AskButton.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { FileButton } from '#web/ui/FileButton.tsx';
-import { Problem, TextArea } from '#web/ui/FormFields.tsx';
+import { TextArea } from '#web/ui/FormFields.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PagePart } from '#web/ui/PagePart.tsx';
 import { SendDialog } from '#web/ui/SendDialog.tsx';
@@ -100,7 +100,6 @@ function ChangeDialog({ order, of, onSent, onClose }: Props & { onClose: () => v
       form={form}
       isTyped={form.isTyped || pictures.length > 0}
       isUploading={sending.isBusy}
-      failure={<Problem error={form.error ?? sending.error} />}
       onClose={onClose}
     >
       <TextArea
@@ -112,6 +111,7 @@ function ChangeDialog({ order, of, onSent, onClose }: Props & { onClose: () => v
         error={pictures.length > 0 ? undefined : words.error}
       />
       <div className={styles.photo}>
+        <UploadProblem error={sending.error} onRetry={(files) => void sending.run(files)} />
         <FileButton multiple busy={sending.isBusy} onFiles={(files) => void sending.run(files)}>
           {sending.isBusy ? 'Subiendo...' : 'Agregar imágenes'}
         </FileButton>

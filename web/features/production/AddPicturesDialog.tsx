@@ -10,7 +10,7 @@ import { MAX_IMAGES, MAX_PANEL_QUANTITY, MAX_QUANTITY } from '#domain/pins/image
 import { OrderTerms } from '#web/features/legal/OrderTerms.tsx';
 import type { UploadedPicture } from '#web/features/uploads/picture.ts';
 import { QuantityInput } from '#web/features/uploads/QuantityInput.tsx';
-import { uploadFiles } from '#web/features/uploads/upload-files.ts';
+import { UploadProblem, uploadFiles } from '#web/features/uploads/upload-files.tsx';
 import { useOffer } from '#web/features/uploads/use-pin.ts';
 import { callApi } from '#web/lib/api.ts';
 import { usePageConfig } from '#web/lib/config.ts';
@@ -18,7 +18,7 @@ import { openLink } from '#web/lib/overlays.ts';
 import { Actions } from '#web/ui/Actions.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { FileButton } from '#web/ui/FileButton.tsx';
-import { Problem, SelectField } from '#web/ui/FormFields.tsx';
+import { SelectField } from '#web/ui/FormFields.tsx';
 import { LinkWindow } from '#web/ui/LinkWindow.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PinFace } from '#web/ui/PinFace.tsx';
@@ -139,7 +139,7 @@ function Pictures({ token, order }: { token: string; order: Shown }) {
           </li>
         ))}
       </ul>
-      <Problem error={error} />
+      <UploadProblem error={error} onRetry={choose} />
       <FileButton multiple busy={busy === 'upload'} disabled={busy !== null} onFiles={choose}>
         {busy === 'upload' ? 'Subiendo tus imágenes...' : 'Elegir imágenes'}
       </FileButton>

@@ -5,11 +5,10 @@ import { formatDate } from '#domain/base/dates.ts';
 import { describeBlur } from '#domain/pins/blur.ts';
 import { quoteText } from '#domain/pins/choice.ts';
 import type { UploadedPicture } from '#web/features/uploads/picture.ts';
-import { uploadFiles } from '#web/features/uploads/upload-files.ts';
+import { UploadProblem, uploadFiles } from '#web/features/uploads/upload-files.tsx';
 import { callApi } from '#web/lib/api.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FileButton } from '#web/ui/FileButton.tsx';
-import { Problem } from '#web/ui/FormFields.tsx';
 import { LinkWindow } from '#web/ui/LinkWindow.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PinFace } from '#web/ui/PinFace.tsx';
@@ -97,8 +96,8 @@ function Replaceable({ token, item, isSent, mayRepeat, onSent }: ReplaceableProp
   const { busy, error, run } = useTasks<'upload' | 'send'>();
   useUnsaved(file !== null && !isSent);
 
-  const choose = (chosen: File) =>
-    void run('upload', () => uploadFiles([chosen], 1, (upload, name) => setFile({ name, upload })));
+  const choose = (chosen: readonly File[]) =>
+    void run('upload', () => uploadFiles(chosen, 1, (upload, name) => setFile({ name, upload })));
   const send = () =>
     void run('send', async () => {
       if (!file) return;
@@ -120,13 +119,9 @@ function Replaceable({ token, item, isSent, mayRepeat, onSent }: ReplaceableProp
       </p>
       {isSent && !busy && <p role="status">Recibida ✓</p>}
       {blur && !file && <p className={styles.hint}>{describeBlur(blur)}</p>}
-      <Problem error={error} />
+      <UploadProblem error={error} onRetry={choose} />
       {isOpen && (
-        <FileButton
-          busy={busy === 'upload'}
-          disabled={busy !== null}
-          onFiles={([chosen]) => chosen && choose(chosen)}
-        >
+        <FileButton busy={busy === 'upload'} disabled={busy !== null} onFiles={choose}>
           {busy === 'upload' ? 'Subiendo tu imagen...' : `Elegir otra imagen ${n}`}
         </FileButton>
       )}

@@ -50,6 +50,21 @@ describe('the upload queue', () => {
     expect(retryDelay(20)).toBe(30_000);
   });
 
+  it('says that it tries again until an attempt gets anywhere, and starts anew on request', async () => {
+    let attempts = 0;
+    const { queue, arrived } = open(async (_id, signal) => {
+      attempts += 1;
+      if (attempts === 1) throw new LostAnswer('lost');
+      if (attempts > 2) return;
+      await new Promise((_resolve, reject) => signal.addEventListener('abort', reject));
+    });
+    queue.setWanted(['a']);
+    await vi.waitFor(() => expect(attempts).toBe(2));
+    expect(queue.get().get('a')?.name).toBe('retrying');
+    queue.retryNow();
+    await vi.waitFor(() => expect(arrived).toEqual(['a']));
+  });
+
   it('waits as long as the shop asks when there were too many calls', async () => {
     let isBusy = true;
     const { queue, arrived, waits } = open(async () => {

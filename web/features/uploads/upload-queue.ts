@@ -21,7 +21,12 @@ type Parts = {
   wait?: (ms: number, wake: AbortSignal) => Promise<void>;
 };
 
-type Task = { stop: AbortController; wake: AbortController; failures: number };
+type Task = {
+  isWanted: boolean;
+  /** Ends the attempt in progress, or the wait for the next one. */
+  attempt: AbortController;
+  failures: number;
+};
 
 const REFUSED = 'No pudimos recibir esta imagen. Prueba con una más liviana.';
 
@@ -63,23 +68,25 @@ export function createUploadQueue({ send, onRefused, parallel = 3, wait = waitUn
     progress.set(next);
   };
 
-  const trySend = (id: string, { stop }: Task) =>
+  const trySend = (id: string, { attempt: { signal } }: Task) =>
     send(id, {
-      signal: stop.signal,
+      signal,
       onProgress: (sent, total) => {
-        if (!stop.signal.aborted) show(id, { name: 'sending', share: total ? sent / total : 0 });
+        if (!signal.aborted) show(id, { name: 'sending', share: total ? sent / total : 0 });
       },
     });
 
   /** Uploads one picture until it is done, refused or no longer wanted. */
   const work = async (id: string, task: Task) => {
-    while (!task.stop.signal.aborted) {
-      show(id, { name: 'sending', share: 0 });
+    while (task.isWanted) {
+      task.attempt = new AbortController();
+      // On a dead line another attempt would say for most of the time that it is sending.
+      if (task.failures === 0) show(id, { name: 'sending', share: 0 });
       try {
         await trySend(id, task);
         return;
       } catch (error) {
-        if (task.stop.signal.aborted) return;
+        if (task.attempt.signal.aborted) continue;
         if (isFinal(error)) {
           // Without a text it would not be refused, and sent again and again.
           onRefused(id, error.message || REFUSED);
@@ -89,15 +96,14 @@ export function createUploadQueue({ send, onRefused, parallel = 3, wait = waitUn
         const answer = error instanceof LostAnswer || error instanceof Refusal ? error : null;
         const reason = answer !== null && answer.status !== null ? answer.message : '';
         show(id, { name: 'retrying', failures: task.failures, reason: reason || null });
-        task.wake = new AbortController();
         const asked = answer?.waitMs;
-        await wait(Math.max(asked ?? 0, retryDelay(task.failures)), task.wake.signal);
+        await wait(Math.max(asked ?? 0, retryDelay(task.failures)), task.attempt.signal);
       }
     }
   };
 
   const begin = (id: string) => {
-    const task = { stop: new AbortController(), wake: new AbortController(), failures: 0 };
+    const task = { isWanted: true, attempt: new AbortController(), failures: 0 };
     tasks.set(id, task);
     show(id, { name: 'waiting' });
     void slots(() => work(id, task)).finally(() => {
@@ -115,21 +121,21 @@ export function createUploadQueue({ send, onRefused, parallel = 3, wait = waitUn
     subscribe: progress.subscribe,
     /** Sets the pictures to upload; others are stopped. */
     setWanted(ids: readonly string[]) {
-      for (const [id, { stop, wake }] of tasks) {
+      for (const [id, task] of tasks) {
         if (ids.includes(id)) continue;
-        stop.abort();
-        wake.abort();
+        task.isWanted = false;
+        task.attempt.abort();
         forget(id);
       }
       for (const id of ids) if (!tasks.has(id)) begin(id);
     },
-    /** Ends all waits, when the connection is back or on request. */
+    /** Ends all waits and attempts after a failure, when the connection is back or on request. */
     retryNow() {
       for (const [id, task] of tasks) {
         if (progress.get().get(id)?.name !== 'retrying') continue;
         task.failures = 0;
         show(id, { name: 'sending', share: 0 });
-        task.wake.abort();
+        task.attempt.abort();
       }
     },
   };

@@ -10,13 +10,12 @@ import {
 import { MAX_IMAGES, MAX_ITEMS, MIN_QUANTITY } from '#domain/pins/images.ts';
 import { WithKindParts } from '#web/features/uploads/kind-parts.tsx';
 import { QuantityInput } from '#web/features/uploads/QuantityInput.tsx';
-import { uploadFiles } from '#web/features/uploads/upload-files.ts';
+import { UploadProblem, uploadFiles } from '#web/features/uploads/upload-files.tsx';
 import { hasKinds, useOffer } from '#web/features/uploads/use-pin.ts';
 import { itemKeys } from '#web/lib/item-keys.ts';
 import type { ShownOrder } from '#web/lib/shown-order.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FileButton } from '#web/ui/FileButton.tsx';
-import { Problem } from '#web/ui/FormFields.tsx';
 import { useUnsaved } from '#web/ui/unsaved.ts';
 import { useSettling } from '#web/ui/use-settling.ts';
 import { useTask } from '#web/ui/use-task.ts';
@@ -130,7 +129,7 @@ function AddPictures({ like, room, onAdded, onUploading }: AddProps) {
   const { isBusy, error } = sending;
   return (
     <>
-      <Problem error={error} text="No pudimos subir una imagen. Intenta de nuevo." />
+      <UploadProblem error={error} onRetry={(files) => void add(files)} />
       <FileButton multiple disabled={room <= 0} busy={isBusy} onFiles={(files) => void add(files)}>
         {isBusy ? 'Subiendo imágenes...' : 'Agregar imágenes'}
       </FileButton>
