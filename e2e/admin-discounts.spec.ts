@@ -2,6 +2,7 @@ import { book } from './book/book.ts';
 import { dialog } from './support/accounts.ts';
 import { codeRow, expect, newCode, openPanel, readCells, test } from './support/admin.ts';
 import { addCode } from './support/database.ts';
+import { hold } from './support/hold.ts';
 import { button, goToSummary, placedText } from './support/wizard.ts';
 
 const TAB = 'Codigos de Descuento';
@@ -47,6 +48,12 @@ test('the table has every column; a code that no order carries can be deleted, a
   ]);
   expect((await readCells(page, old))[6]).toBe('5/3/2024, 12:30Vencido');
   await book(page, 'admin-codes/list');
+  // A change in progress keeps the others of its row waiting, and no other row.
+  const answered = await hold(page, `**/discounts/${fixed}/toggle`);
+  await button(page, `Activar ${fixed}`).click();
+  await expect(button(page, `Eliminar ${fixed}`)).toBeDisabled();
+  await expect(button(page, `Eliminar ${half}`)).toBeEnabled();
+  answered();
   await button(page, `Eliminar ${fixed}`).click();
   await expect(dialog(page, `¿Eliminar el código ${fixed}?`)).toBeVisible();
   await button(page, 'Eliminar código').click();

@@ -3,6 +3,7 @@ import { dialog } from './support/accounts.ts';
 import { expect, openPanel, placeOrder, test } from './support/admin.ts';
 import { expectFits } from './support/checks.ts';
 import { addGivenUp } from './support/database.ts';
+import { hold } from './support/hold.ts';
 import { waitForLink } from './support/mail.ts';
 
 test('a mail that was refused is seen in Hoy, and corrected and sent in Salud by the keyboard', {
@@ -12,9 +13,10 @@ test('a mail that was refused is seen in Hoy, and corrected and sent in Salud by
   const reason = '550 5.1.1 user unknown';
   addGivenUp(adminShop, { kind: 'mail.order_received', orderId: id, reason });
   addGivenUp(adminShop, { kind: 'sheet.make', reason: 'its process ended 2 times' });
+  addGivenUp(adminShop, { kind: 'alert', reason: 'no answer' });
   await page.setViewportSize({ width: 360, height: 740 });
   await openPanel(page, 'Hoy');
-  const line = page.getByText('No se pudo entregar un correo. Una tarea no se pudo terminar.');
+  const line = page.getByText('No se pudo entregar un correo. 2 tareas no se pudieron terminar.');
   await expect(line).toBeVisible();
   await book(page, 'health/today');
   await page.getByRole('button', { name: 'Ver en Salud' }).click();
@@ -39,7 +41,11 @@ test('a mail that was refused is seen in Hoy, and corrected and sent in Salud by
   await expect(mails).toHaveCount(0);
   expect(await waitForLink(adminShop, 'rosa.salud@correo.cl', { part: '#pedido=' })).toContain(id);
 
+  // One that is on its way keeps no other row waiting.
+  const answered = await hold(page, '**/retry');
+  await page.getByRole('button', { name: 'Reintentar: Aviso a ALERT_URL' }).click();
   await page.getByRole('button', { name: 'Descartar: Hoja de prensa' }).click();
+  answered();
   const checks = page.getByRole('list', { name: 'Salud' }).getByRole('listitem');
   await expect(checks.filter({ hasText: 'Mal' })).toHaveCount(0);
   await expect(checks.filter({ hasText: 'nadie los recibe' })).toBeVisible();

@@ -183,6 +183,7 @@ function DiscountRow({ code, onNews }: DiscountRowProps) {
           <SmallButton
             aria-label={`${isActive ? 'Desactivar' : 'Activar'} ${id}`}
             busy={busy === 'toggle'}
+            disabled={busy !== null}
             onClick={toggle}
           >
             {isActive ? 'Desactivar' : 'Activar'}
@@ -194,6 +195,7 @@ function DiscountRow({ code, onNews }: DiscountRowProps) {
             variant="quiet"
             aria-label={`Eliminar ${id}`}
             busy={busy === 'remove'}
+            disabled={busy !== null}
             onClick={() => setAsking(true)}
           >
             Eliminar
