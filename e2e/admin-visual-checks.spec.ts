@@ -36,8 +36,15 @@ test('the longest names fit everywhere, on a phone and on a desktop, and axe fin
     }
     await expectClean(page);
   };
+  const items = [{ n: 1, quantity: 9999 }];
+  await adminShop.admin.call('PUT', `/admin/orders/${id}/items`, { items });
+  await adminShop.admin.call('PATCH', `/admin/orders/${id}/status`, { status: 'cancelled' });
+  // 320 px less a scroll bar.
+  await page.setViewportSize({ width: 305, height: 800 });
   await openPanel(page);
-  await expect(orderRow(page, id)).toBeVisible();
+  const number = await button(page, id).boundingBox();
+  const total = await orderRow(page, id).getByText('$17.000.800').boundingBox();
+  expect(total?.y).toBeGreaterThanOrEqual(Number(number?.y) + Number(number?.height));
   await page.getByRole('checkbox', { name: `Seleccionar el pedido ${id}` }).check();
   await check();
   const order = await openOrder(page, id, 'Entrega', 'Notas', 'Pago', 'Precio', 'Envío', 'Taller');

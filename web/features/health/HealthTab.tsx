@@ -89,7 +89,9 @@ function CheckRow({ check: { name, state, since, text } }: { check: HealthCheck 
         <Badge tone={label.tone}>{label.text}</Badge>
       </span>
       <span className={styles.text}>
-        {text} {facts.length > 0 && <span className="soft">· {facts.join(' · ')}</span>}
+        {text}
+        {/* No line starts with a dot. */}
+        <span className="soft">{['', ...facts].join('\u00a0· ')}</span>
       </span>
     </li>
   );

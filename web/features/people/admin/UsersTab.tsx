@@ -17,6 +17,7 @@ import { usePages } from '#web/panel/use-pages.ts';
 import { Actions } from '#web/ui/Actions.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { breakable } from '#web/ui/breakable.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Flash, useFlash } from '#web/ui/Flash.tsx';
@@ -85,7 +86,7 @@ export function UsersTab({ filters, onFilters }: Pick<TabPlace, 'filters' | 'onF
             <li key={uid} className={styles.user}>
               <div className={styles.who}>
                 <span id={`email-${uid}`} className={styles.email}>
-                  {email}
+                  {breakable(email)}
                 </span>
                 <span className={styles.roles}>
                   <Badge tone={isAdmin ? 'wait' : 'quiet'}>
@@ -158,7 +159,7 @@ function PersonWindow({ account, onClose }: Props) {
   return (
     <FormDialog
       title={account ? 'Datos de la persona' : 'Datos de un invitado'}
-      subtitle={account?.email}
+      subtitle={account && breakable(account.email)}
       width="narrow"
       locked={busy === 'erase'}
       isTyped={typed.trim() !== '' && news === null}

@@ -18,6 +18,7 @@ import { closeOverlay, type ProfileTab } from '#web/lib/overlays.ts';
 import { Queries } from '#web/lib/Queries.tsx';
 import { listShownOrders } from '#web/lib/shown-order.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { breakable } from '#web/ui/breakable.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
@@ -57,7 +58,7 @@ export function ProfileDialog({ tab }: { tab: ProfileTab }) {
   const Content = contents[chosen];
   return (
     <Queries>
-      <Dialog title="Mi Perfil" subtitle={account.email} onClose={closeOverlay}>
+      <Dialog title="Mi Perfil" subtitle={breakable(account.email)} onClose={closeOverlay}>
         <Tabs label="Mi Perfil" tabs={tabs} chosen={chosen} onChoose={setChosen}>
           <div className={styles.content}>
             <Content account={account} />
@@ -77,7 +78,7 @@ function InfoTab({ account }: { account: Account }) {
     <div className="box">
       <Facts
         facts={[
-          ['Email', email],
+          ['Email', breakable(email)],
           ['Estado de verificación', <Verification key="state" isVerified={emailVerified} />],
           ['Fecha de registro', formatDate(metadata.creationTime)],
           ['Último acceso', formatDate(metadata.lastSignInTime)],

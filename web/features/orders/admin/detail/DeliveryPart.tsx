@@ -33,6 +33,7 @@ import { emailOf, isOrdered, whatsappLink } from '#web/panel/order/order-texts.t
 import { Part } from '#web/panel/order/Part.tsx';
 import { changeOrThrow, useOrderChange } from '#web/panel/order/queries.ts';
 import { SmallButton } from '#web/panel/SmallButton.tsx';
+import { breakable } from '#web/ui/breakable.tsx';
 import { Check } from '#web/ui/Check.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { TextField } from '#web/ui/FormFields.tsx';
@@ -44,7 +45,7 @@ export function DeliveryPart({ order }: { order: AdminOrderDetail }) {
   const chat = whatsappLink(order, pageConfig.get().shop.name);
   const email = emailOf(order);
   const links: Partial<Record<DeliveryField, ReactNode>> = {
-    email: email.includes('@') ? <a href={`mailto:${email}`}>{email}</a> : email,
+    email: email.includes('@') ? <a href={`mailto:${email}`}>{breakable(email)}</a> : email,
     ...(phone && { phone: <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a> }),
   };
   return (

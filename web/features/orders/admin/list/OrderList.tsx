@@ -16,6 +16,7 @@ import { OrderRowHead } from '#web/panel/OrderRowHead.tsx';
 import { emailOf, isOrdered, typeOf } from '#web/panel/order/order-texts.ts';
 import rows from '#web/panel/Rows.module.css';
 import { Badge, type BadgeTone, StatusBadge } from '#web/ui/Badge.tsx';
+import { breakable } from '#web/ui/breakable.tsx';
 import { Check } from '#web/ui/Check.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
@@ -139,7 +140,7 @@ const OrderRow = memo(function OrderRow(props: OrderRowProps) {
         <Facts
           facts={[
             ['Cliente', deliveryData.fullName],
-            ['Email', emailOf(order)],
+            ['Email', breakable(emailOf(order))],
           ]}
         />
       </div>
