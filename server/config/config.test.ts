@@ -109,6 +109,7 @@ test.each([
   ['PORT', '65536', 'debe ser un puerto de 0 a 65535'],
   ['PORT', '-1', 'debe ser un puerto de 0 a 65535'],
   ['PORT', '80.5', 'debe ser un puerto de 0 a 65535'],
+  ['PORT', '0x50', 'debe ser un puerto de 0 a 65535'],
   ['PICTURE_DAYS', '0', 'debe ser un número de días de 1 a 36500'],
   ['PICTURE_DAYS', 'ever', 'debe ser un número de días de 1 a 36500'],
   ['PIN_FACE_MM', 'wide', 'deben ser milímetros de 1 a 300'],
@@ -116,6 +117,7 @@ test.each([
   ['PIN_CUT_MM', 'Infinity', 'deben ser milímetros de 1 a 300'],
   ['PIN_SAFE_MM', '0.5', 'deben ser milímetros de 1 a 300'],
   ['PIN_FACE_MM', '70', 'debe ser menos que PIN_CUT_MM'],
+  ['PIN_FACE_MM', '51', 'debe ser más que PIN_SAFE_MM (51)'],
   ['PIN_SAFE_MM', '58', 'debe ser menos que PIN_FACE_MM'],
   ['DATABASE_URL', 'mysql://x', 'debe empezar con postgres:// o postgresql://'],
   [

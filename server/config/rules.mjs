@@ -20,16 +20,19 @@ function orOf(names) {
   return `${names.slice(0, -1).join(', ')} o ${names.at(-1)}`;
 }
 
+/** `Number` also reads 0x50 and 8e1. @param {string} text */
+const numberOf = (text) => (/^\s*\d+(\.\d+)?\s*$/.test(text) ? Number(text) : Number.NaN);
+
 /** @type {(what: string, min: number, max: number) => Rule[]} */
 const whole = (what, min, max) =>
   must((value) => {
-    const number = Number(value);
+    const number = numberOf(value);
     return Number.isInteger(number) && number >= min && number <= max;
   }, `debe ser ${what} de ${min} a ${max}`);
 
 const port = whole('un puerto', 0, 65_535);
 const millimetres = must((value) => {
-  const number = Number(value);
+  const number = numberOf(value);
   return number >= 1 && number <= 300;
 }, 'deben ser milímetros de 1 a 300');
 
@@ -98,6 +101,7 @@ function addressOf(text) {
 const lengthOf = (name, usual) => (env) => Number(env[name] ?? usual);
 const faceMm = lengthOf('PIN_FACE_MM', '58');
 const cutMm = lengthOf('PIN_CUT_MM', '70');
+const safeMm = lengthOf('PIN_SAFE_MM', '51');
 
 const PROVIDER_KEY = must(
   (value) => /^[ -~]*$/.test(value.trim()),
@@ -163,6 +167,10 @@ const rules = {
   PIN_FACE_MM: /** @type {Rule[]} */ ([
     ...millimetres,
     [(value, env) => !(Number(value) >= cutMm(env)), 'debe ser menos que PIN_CUT_MM'],
+    [
+      (value, env) => env.PIN_SAFE_MM !== undefined || Number(value) > safeMm(env),
+      'debe ser más que PIN_SAFE_MM (51)',
+    ],
   ]),
   PIN_CUT_MM: /** @type {Rule[]} */ ([
     ...millimetres,
