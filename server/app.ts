@@ -85,7 +85,6 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   app.decorate('authorize', createAuthorize(context));
   listRegisteredRoutes(app);
   guardAdminRoutes(app);
-  answerErrors(app);
   endBodies(app);
   refuseCompressedBodies(app);
   refuseUnstorableAddresses(app);
@@ -94,6 +93,8 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   logRequests(app);
   learnPublicUrl(app, context);
   await secure(app, config);
+  // Behind the headers that every response has.
+  answerErrors(app);
   await serveDocument(app);
   await serveMetrics(app, context);
 

@@ -7,10 +7,14 @@ const OURS = 'https://tienda.cl';
 describe('headers', () => {
   const shop = useShop('sqlite', { env: { CORS_ORIGINS: `${OURS},http://localhost:5173` } });
 
-  test.each(['/', '/api/verify', '/api/nope', '/files/none.webp', '/assets/main-abc.js'])(
+  test.each([
+    ...['/', '/api/verify', '/api/nope', '/files/none.webp', '/assets/main-abc.js'],
+    ...['POST /api/nope', 'DELETE /api/verify'],
+  ])(
     'of %s forbid what the shop never does',
-    async (path) => {
-      const { headers } = await shop.fetch(path);
+    async (call) => {
+      const [path = '', method = 'GET'] = call.split(' ').reverse();
+      const { headers } = await shop.fetch(path, { method });
       const policy = headers.get('content-security-policy') ?? '';
       expect(policy).toContain("default-src 'self'");
       expect(policy).toContain("script-src 'self'");
