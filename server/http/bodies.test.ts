@@ -1,7 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import Fastify from 'fastify';
-import { expect, test } from 'vitest';
-import { limitFormParts } from './bodies.ts';
+import { expect, test, vi } from 'vitest';
+import { openConnection } from '#server/testing/raw-http.ts';
+import { endBodies, limitFormParts } from './bodies.ts';
 
 /** Returns the body that a form's parser gets. */
 async function receive(type: string, payload: string): Promise<string> {
@@ -34,3 +35,26 @@ test.each([
     expect(received.split('--a').length).toBeLessThan(610);
   }
 });
+
+test.each(['a'.repeat(10), 'a'.repeat(100_000)])(
+  'a connection serves the next request after a refused body without a length',
+  async (body) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const app = Fastify();
+    endBodies(app);
+    app.addHook('onRequest', async ({ method }, reply) => {
+      if (method === 'POST') return reply.code(401).send({});
+    });
+    app.get('/', async () => ({}));
+    const client = await openConnection(await app.listen({ port: 0, host: '127.0.0.1' }));
+    const head = 'POST / HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n';
+    await client.send(`${head}${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`);
+    await client.answer(/ 401 [^]*\{\}$/);
+    vi.runAllTimers();
+    await client.send('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
+    expect(await client.answer(/ 200 [^]*\{\}$/)).toContain('HTTP/1.1 200');
+    vi.useRealTimers();
+    client.abort();
+    await app.close();
+  },
+);

@@ -16,6 +16,8 @@ const FRAME_BYTES = 64 * 1024;
 export const MAX_BODY_BYTES = MAX_IMAGE_BYTES + FRAME_BYTES;
 /** The largest body that is read to its end after its response, such as that of a large photo. */
 const MAX_DISCARDED_BYTES = 64 * 1024 ** 2;
+/** The same for a body that does not say its length. */
+const MAX_DISCARDED_CHUNKS = 512 * 1024;
 /** Time for a client to read the response before the connection is closed. */
 const LINGER_MS = 2000;
 const REQUEST_TIMEOUT = 408;
@@ -23,8 +25,8 @@ const REQUEST_TIMEOUT = 408;
 /**
  * Continues to read a body when the response is sent before its end, because most clients read the
  * response only after sending the body, and closes the connection only then, even if the client
- * asked for that: with unread bytes it is reset, and the response lost. Closes it at once if the
- * body is much larger than any call's, has no length or arrives too slowly.
+ * asked for that: with unread bytes it is reset, and the response lost. Closes it, unless the body
+ * ends soon, if that is much larger than any call's, has no length or arrives too slowly.
  */
 export function endBodies(app: FastifyInstance): void {
   app.addHook('onSend', async ({ raw, headers }, reply) => {
@@ -40,12 +42,16 @@ export function endBodies(app: FastifyInstance): void {
       raw.resume();
       return;
     }
-    // Started and paused: Node reads to the end of a body that has no reader yet. All buffered data
-    // is read: with a full buffer `read(0)` would start nothing.
-    raw.read();
-    raw.pause();
+    let discarded = 0;
+    raw.on('data', (chunk: Buffer) => {
+      discarded += chunk.length;
+      if (discarded > MAX_DISCARDED_CHUNKS) raw.pause();
+    });
+    raw.resume();
     reply.raw.once('finish', () => {
+      if (raw.readableEnded) return;
       const timer = setTimeout(() => raw.socket.destroy(), LINGER_MS);
+      raw.once('end', () => clearTimeout(timer));
       raw.socket.once('close', () => clearTimeout(timer));
     });
   });

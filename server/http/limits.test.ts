@@ -77,7 +77,6 @@ describe.each(anyDatabase)('rate limits on %s', (kind) => {
     for (let at = 0; at < 60; at += 1) statuses.push(await order('x'.repeat(40_000)));
     expect(new Set(statuses)).toEqual(new Set([400]));
     expect(await order('x'.repeat(40_000))).toBe(429);
-    // By a connection of its own, which the shop closes.
     const client = await openConnection(shop.url);
     await client.send(
       `POST /api/orders HTTP/1.1\r\nhost: x\r\nx-forwarded-for: ${from}\r\n` +
