@@ -59,6 +59,11 @@ describe('headers', () => {
     }
   });
 
+  test('answer an OPTIONS that is no preflight without a text of the plugin', async () => {
+    const response = await shop.fetch('/api/orders', { method: 'OPTIONS' });
+    expect([response.status, await response.text()]).toEqual([204, '']);
+  });
+
   test('expose the headers that a client of another origin needs', async () => {
     const { headers } = await shop.fetch('/api/verify', { headers: { origin: OURS } });
     const exposed = headers.get('access-control-expose-headers') ?? '';

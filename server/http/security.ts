@@ -49,6 +49,7 @@ export async function secure(app: FastifyInstance, config: Config): Promise<void
         'x-request-id',
       ],
       maxAge: 3600,
+      strictPreflight: false,
     });
   }
 }
