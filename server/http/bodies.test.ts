@@ -49,10 +49,10 @@ test.each(['a'.repeat(10), 'a'.repeat(100_000)])(
     const client = await openConnection(await app.listen({ port: 0, host: '127.0.0.1' }));
     const head = 'POST / HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n';
     await client.send(`${head}${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`);
-    await client.answer(/ 401 [^]*\{\}$/);
+    await client.answer();
     vi.runAllTimers();
     await client.send('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
-    expect(await client.answer(/ 200 [^]*\{\}$/)).toContain('HTTP/1.1 200');
+    expect(await client.answer(/ 200 .*\}$/s)).toContain('HTTP/1.1 200');
     vi.useRealTimers();
     client.abort();
     await app.close();
