@@ -26,7 +26,7 @@ const answer = success({ backup });
 /** 403 `fresh_sign_in_required` ten minutes after signing in; 409 while one is in progress. */
 export const requestBackup = adminRoute('POST', '/admin/backup', {
   summary: 'Starts a backup of the running shop',
-  body: z._default(jsonObject({ pictures: z._default(trueOrFalse(), false) }), { pictures: false }),
+  body: z._default(jsonObject({ pictures: z._default(trueOrFalse(), true) }), { pictures: true }),
   status: 202,
   answer,
 });

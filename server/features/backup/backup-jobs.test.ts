@@ -69,7 +69,7 @@ describe.each(anyDatabase)('copies of a shop on %s', (kind) => {
     const { ask, shop } = adminShop;
     await stopJobs();
     const first = await ask('/backup', { method: 'POST', json: {} });
-    expect(first).toMatchObject({ status: 202, body: { backup: { pictures: false } } });
+    expect(first).toMatchObject({ status: 202, body: { backup: { pictures: true } } });
     const { id } = JSON.parse(JSON.stringify(first.body.backup));
     expect(refused(await ask('/backup', { method: 'POST', json: {} }))).toBe(
       '409 backup_under_way',
