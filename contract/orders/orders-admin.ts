@@ -41,8 +41,6 @@ export const orderFilter = z.object({
 });
 export type OrderFilter = z.infer<typeof orderFilter>;
 
-/** The payment by which an order became paid; `paidAt` is a day, as on a bank statement. */
-const payment = z.object({ paidAt: z.string(), how: z.string() });
 export const shipping = z.object({
   courier: z.nullable(z.string()),
   trackingNumber: z.nullable(z.string()),
@@ -56,8 +54,6 @@ export const adminOrder = z.extend(order, {
   internalNotes: z.nullable(z.string()),
   /** Increases with every change; send it back as `If-Match`. */
   version: z.number(),
-  /** Null until it is paid. */
-  payment: z.nullable(payment),
   /** Omitted without online payments. */
   onlinePayment: z.optional(adminOnlinePayment),
   refunds: z.array(z.extend(refund, { id: z.string() })),

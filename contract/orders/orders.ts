@@ -22,7 +22,7 @@ import {
 import { invoice } from '#contract/payments/invoice.ts';
 import { onlinePayment } from '#contract/payments/online-payment.ts';
 import { deposit, paymentDetails, receipt } from '#contract/payments/payment-details.ts';
-import { payment, refund } from '#contract/payments/refunds.ts';
+import { paidBy, payment, refund } from '#contract/payments/refunds.ts';
 import { orderedPinFields, panelQuantity, sentPinChoiceFields } from '#contract/pins/pins.ts';
 import { ORDER_STEPS } from '#domain/orders/order-stage.ts';
 import { countPictures } from '#domain/pins/choice.ts';
@@ -202,6 +202,8 @@ export const order = z.object({
   charges: z.array(charge),
   /** What came in, oldest first. */
   payments: z.array(payment),
+  /** Null until it is paid. */
+  payment: z.nullable(paidBy),
   /** What went back and what still has to, oldest first. */
   refunds: z.array(refund),
   /** The buyer's original notes, if the shop has changed `deliveryData.notes`. */

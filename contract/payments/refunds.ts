@@ -14,6 +14,9 @@ export const payment = z.object({
   how: z.string(),
 });
 
+/** The payment by which an order became paid; `paidAt` is a day, as on a bank statement. */
+export const paidBy = z.pick(payment, { paidAt: true, how: true });
+
 /** Money that goes back to the buyer, in pesos. */
 export const refund = z.object({
   amount: z.number(),

@@ -16,14 +16,14 @@ const shared = {
   ...{ progress: { steps: [], proof: null }, receipt: null, document: null, invoice: null },
   ...{ isGuestOrder: true, userEmail: 'ana@ejemplo.cl', images: [], items: [], deliveryData },
   ...{ balance: deliveryData.pricing.totalAmount, amountDue: deliveryData.pricing.totalAmount },
-  ...{ charges: [], payments: [], refunds: [] },
+  ...{ charges: [], payments: [], payment: null, refunds: [] },
   deposit: null,
 } as const;
 
 /** An unpaid order in the format of the admin's list, without `id`. */
 export const sampleOrder = {
   ...shared,
-  ...{ notes: null, internalNotes: null, version: 1, payment: null, source: 'web' },
+  ...{ notes: null, internalNotes: null, version: 1, source: 'web' },
   ...{ termsVersion: null, shipping: { courier: null, trackingNumber: null } },
 } satisfies Omit<AdminOrder, 'id'>;
 

@@ -26,6 +26,7 @@ export const mayLack = {
   amountDue: figure,
   charges: z.catch(shape.charges, []),
   payments: z.catch(shape.payments, []),
+  payment: z.catch(shape.payment, null),
   buyerNotes: z.catch(shape.buyerNotes, undefined),
   document: z.catch(shape.document, null),
   deposit: z.catch(shape.deposit, null),

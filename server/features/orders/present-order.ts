@@ -191,6 +191,7 @@ export function presentOrder(order: Order, now: number): OrderAnswer {
     payments: paymentsOf(order).map(({ id, amount, paidOn, how }) => ({
       ...{ id, amount, paidAt: paidOn, how },
     })),
+    payment: presentPayment(order),
     refunds: order.refunds.map(presentRefund),
     ...(notes.buyer === null || notes.buyer === delivery.notes ? {} : { buyerNotes: notes.buyer }),
     deliveryData: { ...presentDelivery(delivery), pricing: toPricing({ ...cost, lines }) },
@@ -213,7 +214,6 @@ export function presentAdminOrder(
     internalNotes: order.notes.internal,
     source: order.source,
     version: order.version,
-    payment: presentPayment(order),
     refunds: order.refunds.map((refund) => ({ ...presentRefund(refund), id: refund.id })),
     shipping: order.rounds[0].parcel,
     termsVersion: order.termsVersion,
@@ -221,7 +221,7 @@ export function presentAdminOrder(
 }
 
 /** Returns how it became paid; null: it is not. */
-function presentPayment(order: Order): AdminOrder['payment'] {
+function presentPayment(order: Order): OrderAnswer['payment'] {
   const [paidAt, how] = [order.paidOn, howPaid(order)];
   return paidAt === null || how === null ? null : { paidAt, how };
 }
@@ -316,6 +316,7 @@ function maskOrder(order: BuyerOrder): BuyerOrder {
     charges: order.charges,
     ...(order.quote && { quote: order.quote }),
     payments: order.payments,
+    payment: order.payment,
     refunds: order.refunds,
     receipt: order.receipt,
     ...(order.onlinePayment && { onlinePayment: order.onlinePayment }),
