@@ -3,41 +3,35 @@ import { type OpenIdProvider, startOpenIdProvider } from '#server/testing/openid
 import { book } from './book/book.ts';
 import { dialog, newEmail, openProfile, openSignIn } from './support/accounts.ts';
 import { type Shop, startShop } from './support/server.ts';
-import { test as base, expect } from './support/test.ts';
+import { expect, test } from './support/test.ts';
 import { button } from './support/wizard.ts';
 
 /** A shop whose Google is a real OpenID provider on this machine. */
-const test = base.extend<
-  { google: OpenIdProvider },
-  { rig: { shop: Shop; google: OpenIdProvider } }
->({
-  rig: [
-    async ({}, use) => {
-      const port = await freePort();
-      const callback = `http://127.0.0.1:${port}/api/identity/callback/google`;
-      const google = await startOpenIdProvider(callback);
-      const shop = await startShop({
-        PORT: String(port),
-        GOOGLE_CLIENT_ID: google.clientId,
-        GOOGLE_CLIENT_SECRET: google.clientSecret,
-        GOOGLE_ISSUER: google.issuer,
-      });
-      await use({ shop, google });
-      await shop.remove();
-      await google.stop();
-    },
-    { scope: 'worker' },
-  ],
-  google: ({ rig }, use) => use(rig.google),
-  baseURL: ({ rig }, use) => use(rig.shop.url),
-});
+let shop: Shop;
+let google: OpenIdProvider;
 
 // In one worker: otherwise each worker would start a shop and a provider.
 test.describe.configure({ mode: 'default' });
+test.beforeAll(async () => {
+  const port = await freePort();
+  google = await startOpenIdProvider(`http://127.0.0.1:${port}/api/identity/callback/google`);
+  shop = await startShop({
+    PORT: String(port),
+    GOOGLE_CLIENT_ID: google.clientId,
+    GOOGLE_CLIENT_SECRET: google.clientSecret,
+    GOOGLE_ISSUER: google.issuer,
+  });
+});
+test.afterAll(async () => {
+  await shop.remove();
+  await google.stop();
+});
+// It is read for `beforeAll`, too.
+test.use({ baseURL: async ({}, use) => use(shop?.url) });
 
 const person = (email: string) => ({ sub: email, email, emailVerified: true });
 
-test('cancelling at Google says so; then the same window signs in', async ({ page, google }) => {
+test('cancelling at Google says so; then the same window signs in', async ({ page }) => {
   google.person = null;
   await page.goto('/');
   await openSignIn(page);
@@ -62,7 +56,7 @@ test('cancelling at Google says so; then the same window signs in', async ({ pag
   await expect(page.getByText(email, { exact: true })).toBeVisible();
 });
 
-test('closing the window before it is done says so', { tag: '@long' }, async ({ page, google }) => {
+test('closing the window before it is done says so', { tag: '@long' }, async ({ page }) => {
   google.person = person(newEmail('google'));
   await page.goto('/');
   const closed = Promise.withResolvers<void>();

@@ -1,6 +1,7 @@
 import { book } from './book/book.ts';
 import { dialog, newEmail, openProfile, signUp } from './support/accounts.ts';
-import { callAs, placeOrder as orderByApi } from './support/admin.ts';
+import { placeOrder as orderByApi } from './support/admin.ts';
+import { callAs } from './support/callers.ts';
 import { expectAbove, expectClean, expectFits } from './support/checks.ts';
 import { hold } from './support/hold.ts';
 import { VERIFY, waitForLink } from './support/mail.ts';

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { book } from './book/book.ts';
 import { endSession, fillSignIn } from './support/accounts.ts';
-import { ADMIN, expect, newCode, openPanel, orderRow, placeOrder, test } from './support/admin.ts';
+import { expect, newCode, openPanel, orderRow, placeOrder, test } from './support/admin.ts';
+import { ADMIN } from './support/callers.ts';
 import { addCode } from './support/database.ts';
 import { button } from './support/wizard.ts';
 

@@ -1,15 +1,8 @@
 import { sampleOrder } from '#contract/testing/samples.ts';
 import { book } from './book/book.ts';
 import { newEmail } from './support/accounts.ts';
-import {
-  expect,
-  fact,
-  openAccount,
-  openPanel,
-  orderRow,
-  placeOrder,
-  test,
-} from './support/admin.ts';
+import { expect, fact, openPanel, orderRow, placeOrder, test } from './support/admin.ts';
+import { openAccount } from './support/callers.ts';
 import { expectClean } from './support/checks.ts';
 import { button, uniqueName } from './support/wizard.ts';
 
@@ -67,7 +60,6 @@ test('the list shows every field of an order; the cards count all, registered, g
   await expect(page.getByText('Pendientes son los que nadie ha empezado')).toBeVisible();
   await button(page, /ver en la lista: Total de pedidos/).click();
   await expect(newest).toBeVisible();
-  await buyer.http.dispose();
 });
 
 test('searching and filtering narrow the list while typing; a server that is gone is told', {

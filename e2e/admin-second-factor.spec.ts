@@ -2,19 +2,17 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { book } from './book/book.ts';
 import { PASSWORD } from './support/accounts.ts';
-import { ADMIN, type AdminShop, test as base, expect, openAccount } from './support/admin.ts';
 import { codeOf } from './support/authenticator.ts';
+import { ADMIN, type AdminShop, startAdminShop } from './support/callers.ts';
 import { expectFits, expectTargets } from './support/checks.ts';
-import { startShop } from './support/server.ts';
+import { test as base, expect } from './support/test.ts';
 import { button } from './support/wizard.ts';
 
 /** A shop that requires a second factor of its admins. */
 const test = base.extend<{ strict: AdminShop }>({
   strict: async ({}, use) => {
-    const shop = await startShop({ ADMIN_EMAILS: ADMIN, ADMIN_2FA: 'required' });
-    const admin = await openAccount(shop, ADMIN);
-    await use({ ...shop, admin, session: await admin.http.storageState() });
-    await admin.http.dispose();
+    const shop = await startAdminShop({ ADMIN_2FA: 'required' });
+    await use(shop);
     await shop.remove();
   },
   baseURL: ({ strict }, use) => use(strict.url),

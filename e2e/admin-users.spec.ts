@@ -1,7 +1,7 @@
 import { book } from './book/book.ts';
 import { newEmail } from './support/accounts.ts';
-import { ADMIN, expect, openAccount, openPanel, placeOrder, test } from './support/admin.ts';
-import { startShop } from './support/server.ts';
+import { expect, openPanel, placeOrder, test } from './support/admin.ts';
+import { ADMIN, openAccount, startAdminShop } from './support/callers.ts';
 import { button } from './support/wizard.ts';
 
 test('accounts are listed with e-mail and role, the button says what it will do, and the activity who did what', async ({
@@ -35,7 +35,6 @@ test('accounts are listed with e-mail and role, the button says what it will do,
   await page.getByLabel('Buscar por email').fill('nadie-se-llama-asi');
   await expect(page.getByText('No se encontraron usuarios.', { exact: true })).toBeVisible();
   await book(page, 'admin-users/no-hits');
-  await user.http.dispose();
 
   await page.getByText('Actividad', { exact: true }).click();
   const entry = page.getByRole('listitem').filter({ hasText: `Pedido ${id}` });
@@ -74,16 +73,11 @@ test('a user who is no admin neither sees nor loads anything of the panel, by it
   await expect(told).toHaveCount(0);
   await expect(page).toHaveURL(new URL('/', adminShop.url).href);
   await page.close();
-  await user.http.dispose();
 });
 
 test('in a new shop each tab says that it is empty', { tag: '@long' }, async ({ browser }) => {
-  const shop = await startShop({ ADMIN_EMAILS: ADMIN });
-  const admin = await openAccount(shop, ADMIN);
-  const page = await browser.newPage({
-    baseURL: shop.url,
-    storageState: await admin.http.storageState(),
-  });
+  const shop = await startAdminShop();
+  const page = await browser.newPage({ baseURL: shop.url, storageState: shop.session });
   await openPanel(page);
   await expect(page.getByText('No hay ordenes registradas aun', { exact: true })).toBeVisible();
   await book(page, 'admin-orders/empty');
@@ -93,6 +87,5 @@ test('in a new shop each tab says that it is empty', { tag: '@long' }, async ({ 
   ).toBeVisible();
   await book(page, 'admin-codes/empty');
   await page.close();
-  await admin.http.dispose();
   await shop.remove();
 });

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { book } from './book/book.ts';
 import { dialog, PASSWORD } from './support/accounts.ts';
-import { expect, openPanel, openSession, placeOrder, readZip, test } from './support/admin.ts';
+import { expect, openPanel, placeOrder, readZip, test } from './support/admin.ts';
+import { openSession } from './support/callers.ts';
 import { expectFits } from './support/checks.ts';
 import { button } from './support/wizard.ts';
 

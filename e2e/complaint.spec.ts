@@ -1,6 +1,7 @@
 import { book } from './book/book.ts';
 import { openProfile } from './support/accounts.ts';
-import { expect, openAccount, openPanel, placePaid, test } from './support/admin.ts';
+import { expect, openPanel, placePaid, test } from './support/admin.ts';
+import { openAccount } from './support/callers.ts';
 import { expectFits, expectTargets } from './support/checks.ts';
 import { waitForLink } from './support/mail.ts';
 import { makeJpeg, makePng } from './support/pictures.ts';
@@ -115,5 +116,4 @@ test('an account complains, then adds to it', { tag: '@long' }, async ({ adminSh
     await expect(told.getByText(new RegExp(`por la imagen ${n + 1}\\.`))).toBeVisible();
   }
   await page.close();
-  await by.http.dispose();
 });

@@ -3,24 +3,21 @@ import { chooseComuna, expectOpen, OPEN_MAP, surface } from './support/map.ts';
 import { mapSuite } from './support/map-suite.ts';
 import { makePng } from './support/pictures.ts';
 import { openAtDelivery } from './support/prepared-draft.ts';
-import { startShop } from './support/server.ts';
-import { test as base, expect } from './support/test.ts';
+import { type Shop, startShop } from './support/server.ts';
+import { expect, test } from './support/test.ts';
 import { button, fillDelivery, heading } from './support/wizard.ts';
 
 /** A shop with a key for Google's map, whose script is replaced by a double. */
-const test = base.extend<object, { shop: Awaited<ReturnType<typeof startShop>> }>({
-  shop: [
-    async ({}, use) => {
-      const shop = await startShop({ GOOGLE_MAPS_API_KEY: 'clave-de-prueba' });
-      await use(shop);
-      await shop.remove();
-    },
-    { scope: 'worker' },
-  ],
-});
+let shop: Shop;
 
 // In one worker: otherwise each worker would start a shop.
 test.describe.configure({ mode: 'default' });
+test.beforeAll(async () => {
+  shop = await startShop({ GOOGLE_MAPS_API_KEY: 'clave-de-prueba' });
+});
+test.afterAll(() => shop.remove());
+// It is read for `beforeAll`, too.
+test.use({ baseURL: async ({}, use) => use(shop?.url) });
 
 test.beforeEach(({ page }) => serveGoogle(page));
 

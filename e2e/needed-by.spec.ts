@@ -6,15 +6,10 @@ import { openAtDelivery } from './support/prepared-draft.ts';
 import { button, fillDelivery, heading } from './support/wizard.ts';
 
 test.beforeEach(({ adminShop }) => saveSettings(adminShop.admin, 'delivery', { asksForDay: true }));
-test.afterEach(({ adminShop }) => adminShop.admin.call('DELETE', '/admin/settings/delivery'));
-
 test('a day that cannot be met is said before the order, and the order is called late', {
   tag: '@long',
 }, async ({ page, buyer }) => {
   const day = addDays(dayOf(Date.now()), 2);
-  await expect
-    .poll(async () => (await (await buyer.request.get('/api/config')).json()).asksForDay)
-    .toBe(true);
   await openAtDelivery(buyer, [await makePng('pin.png')]);
   await fillDelivery(buyer);
   const wanted = buyer.getByLabel('Lo necesito para el… (opcional)');

@@ -2,18 +2,19 @@ import type { Page } from '@playwright/test';
 import { errorMessages } from '#contract/base/messages.ts';
 import { book } from './book/book.ts';
 import { dialog, newEmail, openProfile, PASSWORD } from './support/accounts.ts';
-import { type AdminShop, expect, openAccount, test } from './support/admin.ts';
+import { expect, test } from './support/admin.ts';
 import { codeOf } from './support/authenticator.ts';
+import { type AdminShop, GUEST, openAccount } from './support/callers.ts';
 import { expectFits, expectTargets } from './support/checks.ts';
 import { button } from './support/wizard.ts';
 
-test.use({ viewport: { width: 360, height: 740 }, storageState: { cookies: [], origins: [] } });
+test.use({ viewport: { width: 360, height: 740 }, storageState: GUEST });
 
 const text = (value: unknown) => String(value ?? '');
 
 /** Opens the account of a former admin with a second factor. @returns recovery codes */
 async function openFormerAdmin(shop: AdminShop, email: string): Promise<string[]> {
-  const { http, call } = await openAccount(shop, email);
+  const { call } = await openAccount(shop, email);
   const { uid } = await call('GET', '/verify/test-auth');
   const setRole = (role: string) =>
     shop.admin.call('PATCH', `/admin/users/${text(uid)}/role`, { role });
@@ -22,7 +23,6 @@ async function openFormerAdmin(shop: AdminShop, email: string): Promise<string[]
   const code = await codeOf(text(secret));
   const { recoveryCodes } = await call('POST', '/auth/second-factor', { ticket, code });
   await setRole('user');
-  await http.dispose();
   if (!Array.isArray(recoveryCodes)) throw new Error('the second factor is not on');
   return recoveryCodes.map(text);
 }

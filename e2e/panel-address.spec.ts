@@ -2,10 +2,8 @@ import type { Page } from '@playwright/test';
 import { panelOrderUrl } from '#contract/orders/panel-order-url.ts';
 import { dialog, fillSignIn, PASSWORD } from './support/accounts.ts';
 import {
-  ADMIN,
   test as adminTest,
   expect,
-  openAccount,
   openOrder,
   openPanel,
   orderRow,
@@ -13,19 +11,17 @@ import {
   unfold,
 } from './support/admin.ts';
 import { codeOf } from './support/authenticator.ts';
+import { ADMIN, type AdminShop, startAdminShop } from './support/callers.ts';
 import { waitForLink } from './support/mail.ts';
-import { type Shop, startShop } from './support/server.ts';
 import { test as base } from './support/test.ts';
 import { button } from './support/wizard.ts';
 
 const OWNER = 'tienda@pines-prueba.cl';
 
 /** A shop that requires a second factor of its admins, with the owner's e-mail set. */
-const test = base.extend<{ strict: Shop }>({
+const test = base.extend<{ strict: AdminShop }>({
   strict: async ({}, use) => {
-    const shop = await startShop({
-      ...{ ADMIN_EMAILS: ADMIN, ADMIN_2FA: 'required', SHOP_EMAIL: OWNER },
-    });
+    const shop = await startAdminShop({ ADMIN_2FA: 'required', SHOP_EMAIL: OWNER });
     await use(shop);
     await shop.remove();
   },
@@ -41,8 +37,6 @@ const expectAddress = (page: Page, end: string) =>
 test('the mail of a new order leads through the sign-in and the second factor to the order', {
   tag: '@long',
 }, async ({ page, strict }) => {
-  const admin = await openAccount(strict, ADMIN);
-  await admin.http.dispose();
   const id = await placeOrder(strict, { name: 'Rosa Correo' });
   const link = await waitForLink(strict, OWNER, { part: 'panel=' });
   expect(link).toBe(panelOrderUrl(strict.url, id));

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { openProfile, signUp } from './support/accounts.ts';
-import { type AdminShop, expect, openPanel, placeOrder, test } from './support/admin.ts';
+import { expect, openPanel, placeOrder, test } from './support/admin.ts';
+import { type AdminShop, GUEST } from './support/callers.ts';
 import { makeThree } from './support/pictures.ts';
 import { signUpWithOrder } from './support/signed-in-buyer.ts';
 import { button, expectUploaded, openWizard, pick } from './support/wizard.ts';
@@ -26,7 +27,7 @@ async function goThrough(page: Page, opener: Locator) {
   await expect(opener).toBeFocused();
 }
 
-const asGuest = test.extend({ storageState: { cookies: [], origins: [] } });
+const asGuest = test.extend({ storageState: GUEST });
 
 const windows: readonly [
   string,

@@ -1,41 +1,34 @@
 import type { Page } from '@playwright/test';
 import { NO_PAYMENT_DETAILS } from '#domain/payments/payment-details.ts';
+import type { PaymentSettings } from '#server/config/payments.ts';
 import {
   type MercadoPagoDouble,
   openMercadoPagoDouble,
 } from '#server/testing/mercadopago-double.ts';
+import { paymentEnv } from '#server/testing/payment-env.ts';
 import { openWebpayDouble, type WebpayDouble } from '#server/testing/webpay-double.ts';
 import { book } from './book/book.ts';
 import { dialog, openProfile, PASSWORD } from './support/accounts.ts';
-import { type Caller, openSession, placeOrder, saveSettings } from './support/admin.ts';
+import { placeOrder, saveSettings } from './support/admin.ts';
+import { type AdminShop, type Caller, openSession, startAdminShop } from './support/callers.ts';
 import { expectFits } from './support/checks.ts';
-import { openPaidShop, type PaidShop, type Provider } from './support/paid-shop.ts';
 import { openAtSummary } from './support/prepared-draft.ts';
-import { test as base, expect } from './support/test.ts';
+import { expect, test } from './support/test.ts';
 import { button, recipient } from './support/wizard.ts';
 
-async function usePaidShop<Double extends Provider>(
-  double: Double,
-  use: (opened: PaidShop<Double>) => Promise<void>,
-): Promise<void> {
-  const opened = await openPaidShop(double);
-  await use(opened);
-  await opened.close();
-}
+type PaidShop<Double> = AdminShop & { double: Double };
 
-const test = base.extend<
-  object,
-  { webpay: PaidShop<WebpayDouble>; mercadopago: PaidShop<MercadoPagoDouble> }
->({
-  webpay: [
-    async ({}, use) => usePaidShop(await openWebpayDouble(), use),
-    { scope: 'worker', timeout: 90_000 },
-  ],
-  mercadopago: [
-    async ({}, use) => usePaidShop(await openMercadoPagoDouble(), use),
-    { scope: 'worker', timeout: 90_000 },
-  ],
-});
+/** Starts a shop with online payments by a local double of the provider. */
+async function startPaidShop<
+  Double extends { settings: PaymentSettings; close: () => Promise<void> },
+>(double: Double): Promise<PaidShop<Double>> {
+  const shop = await startAdminShop(paymentEnv(double.settings));
+  const remove = async () => {
+    await shop.remove();
+    await double.close();
+  };
+  return { ...shop, double, remove };
+}
 
 // In one worker: otherwise each worker would start these shops.
 test.describe.configure({ mode: 'default' });
@@ -111,7 +104,7 @@ async function beginPayment({ http }: Caller, orderId: string) {
 }
 
 /** Places an order of the owner that is paid online. @returns its number */
-async function placePaid({ shop, admin, double }: PaidShop<WebpayDouble>): Promise<string> {
+async function placePaid({ admin, double, ...shop }: PaidShop<WebpayDouble>): Promise<string> {
   const orderId = await placeOrder(shop, { by: admin });
   const { fields } = await beginPayment(admin, orderId);
   await admin.http.get(double.act(fields.token_ws, 'approved'));
@@ -119,9 +112,15 @@ async function placePaid({ shop, admin, double }: PaidShop<WebpayDouble>): Promi
 }
 
 test.describe('with Webpay', () => {
-  test.use({ baseURL: async ({ webpay }, use) => use(webpay.shop.url) });
+  let webpay: PaidShop<WebpayDouble>;
+  test.beforeAll(async () => {
+    webpay = await startPaidShop(await openWebpayDouble());
+  });
+  test.afterAll(() => webpay.remove());
+  // It is read for `beforeAll`, too.
+  test.use({ baseURL: async ({}, use) => use(webpay?.url) });
 
-  test('a buyer is refused, tries again and has paid', async ({ page, webpay }) => {
+  test('a buyer is refused, tries again and has paid', async ({ page }) => {
     const code = '**/assets/PayOnline-*.js';
     await page.route(code, (route) => route.abort());
     await order(page);
@@ -152,10 +151,10 @@ test.describe('with Webpay', () => {
     await book(page, 'pay-online/expired');
   });
 
-  test('part is refunded, the day closed', { tag: '@long' }, async ({ page, webpay, context }) => {
-    const { shop, double } = webpay;
+  test('part is refunded, the day closed', { tag: '@long' }, async ({ page, context }) => {
+    const { double } = webpay;
     const orderId = await placePaid(webpay);
-    await context.addCookies((await openSession(shop)).cookies);
+    await context.addCookies((await openSession(webpay)).cookies);
     const code = 'fresh_sign_in_required';
     await page.route(
       '**/api/admin/orders/*/refunds',
@@ -201,10 +200,10 @@ test.describe('with Webpay', () => {
 
   test('a refund in progress, money for no order and a day that does not match are shown', {
     tag: '@long',
-  }, async ({ page, webpay, context }) => {
-    const { shop, admin, double } = webpay;
+  }, async ({ page, context }) => {
+    const { admin, double } = webpay;
     const orderId = await placePaid(webpay);
-    await context.addCookies((await openSession(shop)).cookies);
+    await context.addCookies((await openSession(webpay)).cookies);
     const order = page.getByRole('dialog', { name: `Pedido ${orderId}` });
     const open = async () => {
       await page.goto(`/?panel=pedidos/${orderId}`);
@@ -242,7 +241,7 @@ test.describe('with Webpay', () => {
     await expect(page.getByText('Nadie pagó en línea ese día.')).toBeVisible();
     await book(page, 'admin-payments/none');
 
-    await placeOrder(shop, { by: admin });
+    await placeOrder(webpay, { by: admin });
     await page.goto('/');
     await openProfile(page, 'Mis Pedidos');
     await page
@@ -277,9 +276,9 @@ test.describe('with Webpay', () => {
   // The last test here: the shop accepts transfers from now on.
   test('a buyer who sends a receipt of a transfer is not asked to pay again', {
     tag: '@long',
-  }, async ({ page, webpay: { admin } }) => {
+  }, async ({ page }) => {
     const details = { ...NO_PAYMENT_DETAILS, holder: 'Rosa Pérez Soto', bank: 'Banco del Sur' };
-    await saveSettings(admin, 'payment', details);
+    await saveSettings(webpay.admin, 'payment', details);
     await order(page);
     const notice = page.getByRole('region', { name: 'Tu último pedido' });
     const pay = notice.getByRole('button', { name: 'Pagar con Webpay' });
@@ -295,15 +294,19 @@ test.describe('with Webpay', () => {
 });
 
 test.describe('with Mercado Pago', () => {
-  test.use({ baseURL: async ({ mercadopago }, use) => use(mercadopago.shop.url) });
+  let mercadopago: PaidShop<MercadoPagoDouble>;
+  test.beforeAll(async () => {
+    mercadopago = await startPaidShop(await openMercadoPagoDouble());
+  });
+  test.afterAll(() => mercadopago.remove());
+  test.use({ baseURL: async ({}, use) => use(mercadopago?.url) });
 
   test('money that came for no order waits in today until it is handled', { tag: '@long' }, async ({
     page,
-    mercadopago,
     context,
   }) => {
-    const { shop, admin, double } = mercadopago;
-    const orderId = await placeOrder(shop, { by: admin });
+    const { admin, double } = mercadopago;
+    const orderId = await placeOrder(mercadopago, { by: admin });
     const { redirectUrl } = await beginPayment(admin, orderId);
     const preference = new URL(redirectUrl).searchParams.get('pref_id') ?? '';
     await admin.call('PATCH', `/admin/orders/${orderId}/status`, { status: 'cancelled' });

@@ -34,10 +34,6 @@ test.beforeEach(async ({ adminShop }) => {
   await saveSettings(adminShop.admin, 'payment', DETAILS);
   await saveSettings(adminShop.admin, 'seller', { whatsapp: '+56 9 8765 4321' });
 });
-test.afterEach(async ({ adminShop }) => {
-  for (const group of ['payment', 'seller'])
-    await adminShop.admin.call('DELETE', `/admin/settings/${group}`);
-});
 
 test('a buyer sends the proof of a payment', async ({ page: panel, buyer: page, adminShop }) => {
   const email = `pago-${Date.now()}@correo.cl`;

@@ -1,18 +1,13 @@
 import type { Page } from '@playwright/test';
 import { book } from './book/book.ts';
 import { dialog } from './support/accounts.ts';
-import { type AdminShop, expect, openPanel, test } from './support/admin.ts';
+import { expect, openPanel, test } from './support/admin.ts';
+import type { AdminShop } from './support/callers.ts';
 import { expectClean, expectFits } from './support/checks.ts';
 import { makePng, makeWebp } from './support/pictures.ts';
 import { button } from './support/wizard.ts';
 
 const phone = { width: 360, height: 740 };
-
-test.afterEach(async ({ adminShop }) => {
-  for (const group of ['products', 'prices', 'press']) {
-    await adminShop.admin.call('DELETE', `/admin/settings/${group}`);
-  }
-});
 
 const products = (page: Page) => page.getByRole('list', { name: 'Productos', exact: true });
 const readNames = (page: Page) =>
@@ -128,7 +123,6 @@ async function placeMixed(shop: AdminShop): Promise<string> {
     values: { products: [...values.products, small] },
     version,
   });
-  await expect.poll(async () => (await onOffer(shop)).length).toBe(2);
   const images = await Promise.all(
     [null, 'chico'].map(async (product) => {
       const picture = await makePng('pin.png', { color: product ? '#1b5e9b' : '#c8203f' });

@@ -3,7 +3,6 @@ import { NO_PAYMENT_DETAILS } from '#domain/payments/payment-details.ts';
 import { book } from './book/book.ts';
 import { dialog } from './support/accounts.ts';
 import {
-  type AdminShop,
   expect,
   fact,
   openOrder,
@@ -14,6 +13,7 @@ import {
   test,
   unfold,
 } from './support/admin.ts';
+import type { AdminShop } from './support/callers.ts';
 import { expectClean, expectFits } from './support/checks.ts';
 import { hold } from './support/hold.ts';
 import { waitForLink } from './support/mail.ts';
@@ -22,10 +22,6 @@ import { watchShifts } from './support/shifts.ts';
 import { button, fillDelivery } from './support/wizard.ts';
 
 type Fixtures = { page: Page; buyer: Page; adminShop: AdminShop };
-
-test.afterEach(async ({ adminShop: { admin } }) => {
-  for (const group of ['payment', 'ways']) await admin.call('DELETE', `/admin/settings/${group}`);
-});
 
 /** The owner makes a quote; its buyer accepts it and adds a picture. */
 async function acceptQuote({ page, buyer, adminShop }: Fixtures, email: string) {

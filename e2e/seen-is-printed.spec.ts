@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { expect, openOrder, openPanel, test } from './support/admin.ts';
+import { GUEST } from './support/callers.ts';
 import { quarterDifference, shootPin } from './support/face-pixels.ts';
 import { hold } from './support/hold.ts';
 import type { PickedFile } from './support/pictures.ts';
@@ -35,7 +36,7 @@ function readField(): PickedFile[] {
 const pickOne = (name: string) => readField().filter((file) => file.name === name);
 
 /** A guest. */
-test.use({ storageState: { cookies: [], origins: [] } });
+test.use({ storageState: GUEST });
 
 test('every place shows every picture of the field as the sheet prints it', {
   tag: '@long',

@@ -1,8 +1,9 @@
-import type { Browser, Locator, Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { addDays, dayOf, formatDay } from '#domain/base/dates.ts';
 import { book } from './book/book.ts';
 import { dialog, openProfile } from './support/accounts.ts';
-import { ADMIN, type AdminShop, expect, openPanel, saveSettings, test } from './support/admin.ts';
+import { expect, openPanel, saveSettings, test } from './support/admin.ts';
+import { ADMIN } from './support/callers.ts';
 import { expectClean, expectFits } from './support/checks.ts';
 import { hold } from './support/hold.ts';
 import { waitForLink } from './support/mail.ts';
@@ -33,39 +34,13 @@ async function save(page: Page, name: string) {
   await expect(dialog(page, name)).toBeHidden();
 }
 
-/** A buyer in a separate browser. */
-async function openBuyer(browser: Browser, shop: AdminShop) {
-  const storageState = { cookies: [], origins: [] };
-  const context = await browser.newContext({ baseURL: shop.url, viewport: phone, storageState });
-  return context.newPage();
-}
-
 /** The browser's event for a page that becomes visible. */
 const comeBack = (page: Page) => page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
 
-test.afterEach(async ({ adminShop }) => {
-  for (const group of [
-    'prices',
-    'delivery',
-    'seller',
-    'face',
-    'payment',
-    'unpaid',
-    'ways',
-    'couriers',
-    'notice',
-    'press',
-  ]) {
-    await adminShop.admin.call('DELETE', `/admin/settings/${group}`);
-  }
-});
-
 test('on a phone the owner changes the price, closes for two weeks and adds where to pay, and a buyer meets it', async ({
   page,
-  browser,
-  adminShop,
+  buyer,
 }) => {
-  const buyer = await openBuyer(browser, adminShop);
   await openAtDelivery(buyer, [await makePng('pin.png')]);
   await page.setViewportSize(phone);
   await openPanel(page, 'Ajustes');
@@ -108,10 +83,6 @@ test('on a phone the owner changes the price, closes for two weeks and adds wher
   await save(page, 'Cómo pagan');
   await expect(button(page, /^Cómo pagan.*Banco Estado · 12345678/)).toBeVisible();
 
-  // Settings reach every process within two seconds.
-  await expect
-    .poll(async () => (await (await page.request.get('/api/config')).json()).shown.pin)
-    .toBe('$1.900');
   await comeBack(buyer);
   await fillDelivery(buyer, { region: 'XII', city: 'Punta Arenas' });
   const longer = 'Tu pedido llega en 9 a 11 días hábiles desde tu pago';
@@ -121,13 +92,11 @@ test('on a phone the owner changes the price, closes for two weeks and adds wher
   await expect(buyer.getByText(told)).toBeVisible();
   await expect(buyer.getByText('$5.900').first()).toBeVisible();
   await expect(buyer.getByText(/^Entrega: 9 a 11 días hábiles desde tu pago/)).toBeVisible();
-  await buyer.context().close();
 });
 
 test('price and days saved while a buyer reads the summary are shown with old, new and why, and used by the order', {
   tag: '@long',
-}, async ({ browser, adminShop }) => {
-  const buyer = await openBuyer(browser, adminShop);
+}, async ({ buyer, adminShop }) => {
   const name = uniqueName();
   await openAtSummary(buyer, { changes: { name } });
   await expect(buyer.getByRole('definition').filter({ hasText: '$7.600' })).toBeVisible();
@@ -149,14 +118,12 @@ test('price and days saved while a buyer reads the summary are shown with old, n
   await expect(buyer.getByText(placedText)).toBeVisible();
   const { orders } = await adminShop.admin.call('GET', `/admin/orders?q=${encodeURI(name)}`);
   expect(orders).toMatchObject([{ deliveryData: { pricing: { totalAmount: 8200 } } }]);
-  await buyer.context().close();
 });
 
 test('price and days saved before an order is repeated are shown, and the next click orders', {
   tag: '@long',
-}, async ({ browser, adminShop }) => {
+}, async ({ buyer, adminShop }) => {
   await saveSettings(adminShop.admin, 'payment', { depositPercent: 50 });
-  const buyer = await openBuyer(browser, adminShop);
   await signUpWithOrder(buyer, adminShop);
   await openProfile(buyer, 'Mis Pedidos');
   await button(buyer, 'Repetir pedido').click();
@@ -177,8 +144,6 @@ test('price and days saved before an order is repeated are shown, and the next c
   await expect(
     window.getByText('¡Pedido creado exitosamente! Te contactaremos pronto.'),
   ).toBeVisible();
-  await saveSettings(adminShop.admin, 'payment', { depositPercent: null });
-  await buyer.context().close();
 });
 
 test('the later of two admins sees what the other saved, and loses nothing typed', {
@@ -321,7 +286,7 @@ test('before the opening, the owner tries mail and order, reads the terms and fi
 
 test('the owner gives the shop a logo, a photo, a colour and hours, and a buyer sees them at once, also in the dark', {
   tag: '@long',
-}, async ({ page, browser, adminShop }) => {
+}, async ({ page, buyer }) => {
   await page.setViewportSize(phone);
   await openPanel(page, 'Ajustes');
   await page.getByRole('button', { name: /^Imagen\s*Como siempre/ }).click();
@@ -354,9 +319,6 @@ test('the owner gives the shop a logo, a photo, a colour and hours, and a buyer 
   await book(page, 'admin-settings/face');
   await save(page, 'Imagen');
 
-  // Settings reach every process within two seconds.
-  await page.waitForTimeout(2100);
-  const buyer = await openBuyer(browser, adminShop);
   await buyer.emulateMedia({ colorScheme: 'dark' });
   await buyer.goto('/');
   const foot = buyer.getByRole('contentinfo');

@@ -1,10 +1,12 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import type { Product } from '#domain/pins/products.ts';
 import { PRODUCTS } from '#domain/testing/sample-products.ts';
 import { book } from './book/book.ts';
 import { dialog, openProfile } from './support/accounts.ts';
+import { expect, saveSettings, test } from './support/admin.ts';
+import { type AdminShop, GUEST } from './support/callers.ts';
 import { makeJpeg, makePng, makeThree } from './support/pictures.ts';
 import { openAtSummary } from './support/prepared-draft.ts';
-import { test } from './support/several-pins.ts';
 import { signUpWithOrder } from './support/signed-in-buyer.ts';
 import {
   button,
@@ -17,6 +19,13 @@ import {
   placedText,
   recipient,
 } from './support/wizard.ts';
+
+test.use({ storageState: GUEST });
+
+const offer = ({ admin }: AdminShop, products: readonly Product[]) =>
+  saveSettings(admin, 'products', { products });
+
+test.beforeEach(({ adminShop }) => offer(adminShop, PRODUCTS));
 
 const kindOf = (page: Page, name: string) => page.getByLabel(`Pin de ${name}`, { exact: true });
 
@@ -139,7 +148,7 @@ test("the studio and the sharpness follow a picture's pin", { tag: '@long' }, as
 
 const [large, small, mirror] = PRODUCTS;
 
-test('a retired pin is named before one orders', { tag: '@long' }, async ({ page, offer }) => {
+test('a retired pin is named before one orders', { tag: '@long' }, async ({ page, adminShop }) => {
   await openWizard(page);
   await pick(page, await makeThree());
   await expectUploaded(page, 3);
@@ -148,7 +157,7 @@ test('a retired pin is named before one orders', { tag: '@long' }, async ({ page
   await fillDelivery(page);
   await button(page, 'Continuar').click();
   await expect(heading(page, 'Resumen')).toBeFocused();
-  await offer([large, { ...small, retired: true }, mirror]);
+  await offer(adminShop, [large, { ...small, retired: true }, mirror]);
   await button(page, 'Confirmar pedido').click();
   const notice = page.getByRole('alert').filter({ hasText: 'Ya no ofrecemos' });
   await expect(notice).toContainText('gato.jpg');
@@ -169,9 +178,9 @@ test('a draft of one pin continues when there are several', { tag: '@long' }, as
 
 test('a repeated order asks for another pin where the old one is retired', {
   tag: '@long',
-}, async ({ page, shop, offer }) => {
-  await signUpWithOrder(page, shop);
-  await offer([{ ...large, retired: true }, small, mirror]);
+}, async ({ page, adminShop }) => {
+  await signUpWithOrder(page, adminShop);
+  await offer(adminShop, [{ ...large, retired: true }, small, mirror]);
   await openProfile(page, 'Mis Pedidos');
   await page.reload();
   await openProfile(page, 'Mis Pedidos');

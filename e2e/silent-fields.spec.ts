@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { dialog, openSignUp, PASSWORD } from './support/accounts.ts';
 import { expect, newCode, openPanel, test } from './support/admin.ts';
+import { GUEST } from './support/callers.ts';
 import { openAtDelivery } from './support/prepared-draft.ts';
 import { button, heading, recipient, uniqueName } from './support/wizard.ts';
 
@@ -13,7 +14,7 @@ async function fillSilently(place: Page | Locator, texts: Readonly<Record<string
 }
 
 test.describe('a guest', () => {
-  test.use({ storageState: { cookies: [], origins: [] } });
+  test.use({ storageState: GUEST });
 
   test('continues with what the form contains, and opens an account so', async ({ page }) => {
     const name = uniqueName();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { book } from './book/book.ts';
 import { expect, openOrder, openPanel, test } from './support/admin.ts';
+import { GUEST } from './support/callers.ts';
 import { expectFocusShows } from './support/focus.ts';
 import { FACE, makeJpeg, makeLogo, makePng, makePortrait, makeThree } from './support/pictures.ts';
 import { withLargeText } from './support/reflow.ts';
@@ -44,7 +45,7 @@ async function drag(page: Page, from: { x: number; y: number }, to: { x: number;
 }
 
 /** A guest with a phone. */
-test.use({ storageState: { cookies: [], origins: [] }, viewport: { width: 390, height: 780 } });
+test.use({ storageState: GUEST, viewport: { width: 390, height: 780 } });
 
 test.describe('with a finger', () => {
   test.use({ hasTouch: true });

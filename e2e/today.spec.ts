@@ -1,7 +1,6 @@
 import { type Locator, type Page, request } from '@playwright/test';
 import { book } from './book/book.ts';
 import {
-  type AdminShop,
   expect,
   openPanel,
   part,
@@ -11,6 +10,7 @@ import {
   test,
   unfold,
 } from './support/admin.ts';
+import type { AdminShop } from './support/callers.ts';
 import { waitForLink } from './support/mail.ts';
 import { makePng } from './support/pictures.ts';
 import { countTaps } from './support/taps.ts';
@@ -35,7 +35,6 @@ async function sendReceipt(shop: AdminShop, email: string): Promise<void> {
   const receipt = await makePng('comprobante.png', { color: '#2244aa' });
   const answer = await http.post('/api/orders/receipt', { multipart: { receipt, token } });
   expect(answer.status()).toBe(201);
-  await http.dispose();
 }
 
 const bank = {
@@ -90,7 +89,6 @@ test('the panel opens with the tab used last, which says how much waits; an unpa
   const filled = Object.values(Object(counts)).filter((each) => each !== 0);
   await expect(page.getByRole('tabpanel').getByRole('region')).toHaveCount(filled.length);
   await book(page, 'today/groups', { hasFold: true });
-  await adminShop.admin.call('DELETE', '/admin/settings/payment');
 });
 
 test('overdue orders are cancelled and restored', { tag: '@long' }, async ({ page, adminShop }) => {

@@ -1,4 +1,5 @@
 import { expect, openOrder, openPanel, part, placeOrder, test } from './support/admin.ts';
+import { GUEST } from './support/callers.ts';
 import { makeThree } from './support/pictures.ts';
 import { translate } from './support/translate.ts';
 import {
@@ -22,7 +23,7 @@ test.beforeEach(async ({ page }) => {
 });
 
 test.describe('a buyer', () => {
-  test.use({ storageState: { cookies: [], origins: [] } });
+  test.use({ storageState: GUEST });
 
   test('orders on a translated page; each amount follows', { tag: '@long' }, async ({ page }) => {
     await openWizard(page);

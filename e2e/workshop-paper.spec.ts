@@ -2,15 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { type ReadPdf, readPdf } from '#server/testing/read-pdf.ts';
 import { book } from './book/book.ts';
-import {
-  type AdminShop,
-  expect,
-  openOrder,
-  openPanel,
-  part,
-  placeOrder,
-  test,
-} from './support/admin.ts';
+import { expect, openOrder, openPanel, part, placeOrder, test } from './support/admin.ts';
+import type { AdminShop } from './support/callers.ts';
 import { hold } from './support/hold.ts';
 import { button } from './support/wizard.ts';
 

@@ -7,7 +7,8 @@ import {
   PASSWORD,
   signUp,
 } from '../support/accounts.ts';
-import { callAs, openAccount, placeOrder } from '../support/admin.ts';
+import { placeOrder } from '../support/admin.ts';
+import { callAs, openAccount } from '../support/callers.ts';
 import { makePortrait, makeWebp } from '../support/pictures.ts';
 import { goToForm, shortenHistory, signUpWithOrder } from '../support/signed-in-buyer.ts';
 import { expect, test } from '../support/test.ts';
@@ -105,7 +106,6 @@ test('sessions and data that cannot be had', async ({ page, shop, playwright }) 
       ...{ baseURL: shop.url, userAgent, extraHTTPHeaders: { origin: shop.url } },
     });
     await http.post('/api/identity/sign-in/email', { data: { email, password: PASSWORD } });
-    await http.dispose();
   }
   const alert = page.getByRole('alert').last();
   const end = button(page, /^Cerrar la sesión de/).first();

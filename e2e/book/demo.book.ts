@@ -1,4 +1,5 @@
-import { callAs, expect, openPanel } from '../support/admin.ts';
+import { expect, openPanel } from '../support/admin.ts';
+import { callAs } from '../support/callers.ts';
 import { openAtSummary } from '../support/prepared-draft.ts';
 import { startShop } from '../support/server.ts';
 import { test as base } from '../support/test.ts';

@@ -1,101 +1,43 @@
 import { buffer } from 'node:stream/consumers';
-import { type APIRequestContext, type Locator, type Page, request } from '@playwright/test';
+import { type Locator, type Page, request } from '@playwright/test';
 import yauzl from 'yauzl';
 import { priceByDefault } from '#contract/testing/price-by-default.ts';
 import type { Crop } from '#domain/pins/crops.ts';
 import type { PinText } from '#domain/pins/text.ts';
-import { PASSWORD } from './accounts.ts';
-import { VERIFY, waitForLink } from './mail.ts';
+import { type AdminShop, type Caller, GUEST } from './callers.ts';
 import { makePng, type PickedFile } from './pictures.ts';
-import { type Shop, startShop } from './server.ts';
+import type { Shop } from './server.ts';
 import { test as base } from './test.ts';
 import { button } from './wizard.ts';
 
 export { expect } from '@playwright/test';
 
-export const ADMIN = 'jefa@pines-prueba.cl';
-
-/** An API client with its own session. */
-export type Caller = {
-  http: APIRequestContext;
-  /** Sends a request below `/api` with a fresh token. @returns the parsed body */
-  call: (method: string, path: string, data?: object) => Promise<Record<string, unknown>>;
-  /** Returns a file below `/api`. */
-  download: (path: string) => Promise<Uint8Array>;
-};
-
-/** A shop, its admin, and the session with which their browser starts. */
-export type AdminShop = Shop & { admin: Caller; session: StorageState };
-type StorageState = Awaited<ReturnType<APIRequestContext['storageState']>>;
-
-/** Creates an account by requests and verifies its e-mail. */
-export async function openAccount(shop: Shop, email: string): Promise<Caller> {
-  const http = await request.newContext({
-    baseURL: shop.url,
-    extraHTTPHeaders: { origin: shop.url },
-    // A separate session: signing up in the journey's browser would end its own.
-    storageState: { cookies: [], origins: [] },
-  });
-  const data = { name: '', email, password: PASSWORD };
-  await http.post('/api/identity/sign-up/email', { data });
-  await http.post('/api/identity/send-verification-email', { data: {} });
-  await http.get(await waitForLink(shop, email, { part: VERIFY }));
-  return callAs(http);
-}
-
-/** Returns a client with this session's user. */
-export function callAs(http: APIRequestContext): Caller {
-  const ask = async (method: string, path: string, body?: object) => {
-    const { token } = await (await http.get('/api/identity/token')).json();
-    return http.fetch(`/api${path}`, {
-      method,
-      headers: { authorization: `Bearer ${token}` },
-      ...(body ? { data: body } : {}),
-    });
-  };
-  return {
-    http,
-    call: async (method, path, body) => (await ask(method, path, body)).json(),
-    download: async (path) => (await ask('GET', path)).body(),
-  };
-}
-
-/** Returns another session of the admin, for a journey whose sign-in ends its old one. */
-export async function openSession({ url }: Shop): Promise<StorageState> {
-  const http = await request.newContext({
-    baseURL: url,
-    extraHTTPHeaders: { origin: url },
-    storageState: { cookies: [], origins: [] },
-  });
-  await http.post('/api/identity/sign-in/email', { data: { email: ADMIN, password: PASSWORD } });
-  const session = await http.storageState();
-  await http.dispose();
-  return session;
-}
-
-/** A journey's `test` in a shop with a signed-in admin; `buyer` is a guest's page on a phone. */
-export const test = base.extend<{ buyer: Page }, { adminShop: AdminShop }>({
-  adminShop: [
-    async ({}, use) => {
-      const shop = await startShop({ ADMIN_EMAILS: ADMIN });
-      const admin = await openAccount(shop, ADMIN);
-      await use({ ...shop, admin, session: await admin.http.storageState() });
-      await admin.http.dispose();
-      await shop.remove();
-    },
-    { scope: 'worker' },
-  ],
-  baseURL: ({ adminShop }, use) => use(adminShop.url),
+/**
+ * A journey's `test` with a signed-in admin; `buyer` is a guest's page on a phone. Saved settings
+ * are reset at its end.
+ */
+export const test = base.extend<{ buyer: Page; reset: undefined }>({
   storageState: ({ adminShop }, use) => use(adminShop.session),
   buyer: async ({ browser, adminShop }, use) => {
     const context = await browser.newContext({
-      ...{ baseURL: adminShop.url, viewport: { width: 360, height: 740 }, hasTouch: true },
+      ...{ baseURL: adminShop.url, storageState: GUEST },
+      ...{ viewport: { width: 360, height: 740 }, hasTouch: true },
       permissions: ['clipboard-read', 'clipboard-write'],
-      storageState: { cookies: [], origins: [] },
     });
     await use(await context.newPage());
     await context.close();
   },
+  reset: [
+    async ({ adminShop: { admin } }, use) => {
+      await use(undefined);
+      const { settings } = (await admin.call('GET', '/admin/settings')) as {
+        settings: Record<string, { isDefault: boolean }>;
+      };
+      for (const [group, { isDefault }] of Object.entries(settings))
+        if (!isDefault) await admin.call('DELETE', `/admin/settings/${group}`);
+    },
+    { auto: true },
+  ],
 });
 
 export type Seed = {

@@ -10,7 +10,8 @@ import {
   type SheetLayout,
 } from '#domain/production/sheets.ts';
 import { type DrawnPage, readPdf } from '#server/testing/read-pdf.ts';
-import { type AdminShop, expect } from './admin.ts';
+import { expect } from './admin.ts';
+import type { AdminShop } from './callers.ts';
 import { SIDE } from './face-pixels.ts';
 
 const { faceMm, cutMm } = DEFAULT_PRESS;

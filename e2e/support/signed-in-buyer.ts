@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { signUp } from './accounts.ts';
-import { callAs, placeOrder as orderByApi } from './admin.ts';
+import { placeOrder as orderByApi } from './admin.ts';
+import { callAs } from './callers.ts';
 import { makeJpeg, makePng } from './pictures.ts';
 import type { Shop } from './server.ts';
 import { button, heading, openWizardHere, pick, placedText, recipient } from './wizard.ts';

@@ -1,4 +1,5 @@
 import { test as base, type Page } from '@playwright/test';
+import { ADMIN, type AdminShop, openAdmin } from './callers.ts';
 import { type MapServers, openMapServers } from './map-servers.ts';
 import { type Shop, startShop } from './server.ts';
 
@@ -14,9 +15,13 @@ async function leaveOutPhotos(page: Page) {
 /**
  * A journey's `test`: each worker has its own shop, which `page.goto('/')` opens; its maps use
  * local servers; its page blocks the site's photos, unless `hasPhotos` or for the picture book. A
- * journey that stops or kills its shop must start its own by `startShop`.
+ * journey that stops or kills its shop must start its own by `startShop`. Files add no fixture of a
+ * worker, but `beforeAll`: Playwright starts other workers, shops and browsers for each set of them.
  */
-export const test = base.extend<{ hasPhotos: boolean }, { servers: MapServers; shop: Shop }>({
+export const test = base.extend<
+  { hasPhotos: boolean },
+  { servers: MapServers; shop: Shop; adminShop: AdminShop }
+>({
   servers: [
     // Playwright requires a pattern here even if nothing is used.
     async ({}, use) => {
@@ -28,12 +33,16 @@ export const test = base.extend<{ hasPhotos: boolean }, { servers: MapServers; s
   ],
   shop: [
     async ({ servers: { tiles, geocoder } }, use) => {
-      const shop = await startShop({ MAP_TILES_URL: tiles.template, GEOCODER_URL: geocoder.url });
+      const shop = await startShop({
+        ...{ ADMIN_EMAILS: ADMIN, MAP_TILES_URL: tiles.template, GEOCODER_URL: geocoder.url },
+      });
       await use(shop);
       await shop.remove();
     },
     { scope: 'worker' },
   ],
+  /** The same shop, once its admin is needed. */
+  adminShop: [async ({ shop }, use) => use(await openAdmin(shop)), { scope: 'worker' }],
   baseURL: ({ shop }, use) => use(shop.url),
   hasPhotos: [false, { option: true }],
   page: async ({ page, hasPhotos }, use) => {

@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { adminOrderDetail } from '#contract/orders/orders-admin.ts';
 import { openProfile } from '../support/accounts.ts';
-import { type AdminShop, openPanel, placeOrder, test as withAdmin } from '../support/admin.ts';
+import { openPanel, placeOrder, test as withAdmin } from '../support/admin.ts';
+import type { AdminShop } from '../support/callers.ts';
 import { CHOSEN, OPEN_MAP, surface } from '../support/map.ts';
 import { makePng, makePortrait } from '../support/pictures.ts';
 import { openAtDelivery } from '../support/prepared-draft.ts';
