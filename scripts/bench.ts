@@ -12,7 +12,6 @@ const benchmarks = {
   soak: () => import('../bench/soak.ts'),
   start: () => import('../bench/start.ts'),
   taps: () => import('../bench/taps.ts'),
-  'upload-floods': () => import('../bench/upload-floods.ts'),
   uploads: () => import('../bench/uploads.ts'),
 };
 
