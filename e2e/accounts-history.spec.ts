@@ -19,9 +19,7 @@ test('a picture that does not load says so', { tag: '@long' }, async ({ page, sh
   await book(page, 'profile/order-missing-picture');
 });
 
-test('a long history is opened page by page, by keyboard, and a failure keeps what is shown', {
-  tag: '@long',
-}, async ({ page, shop }) => {
+test('a long history opens by pages', { tag: '@long' }, async ({ page, shop }) => {
   await signUp(page);
   const by = callAs(page.request);
   const ids: string[] = [];
@@ -51,9 +49,7 @@ test('a long history is opened page by page, by keyboard, and a failure keeps wh
   await expect(page.getByRole('alert')).toBeHidden();
 });
 
-test('an order is repeated from the history, once though its first answer is lost', {
-  tag: '@long',
-}, async ({ page, shop }) => {
+test('an order is repeated once, its answer lost', { tag: '@long' }, async ({ page, shop }) => {
   await page.clock.install();
   await signUpWithOrder(page, shop);
   await openProfile(page, 'Mis Pedidos');
@@ -102,10 +98,7 @@ test('an order is repeated from the history, once though its first answer is los
   await expect(page.getByRole('button', { name: /^Pedido / })).toHaveCount(2);
 });
 
-test('a repetition has other quantities, leaves pictures out and adds new ones; a slip’s code leads to it', async ({
-  page,
-  shop,
-}) => {
+test('a slip’s code repeats an order with other pictures', async ({ page, shop }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await signUpWithOrder(page, shop);
   await openProfile(page, 'Mis Pedidos');
@@ -147,9 +140,7 @@ test('a repetition has other quantities, leaves pictures out and adds new ones; 
   await expect(page.getByText('1 imagen · $4.200')).toBeVisible();
 });
 
-test('guest orders join the history once their e-mail is verified, and not before', {
-  tag: '@long',
-}, async ({ page, shop }) => {
+test("verifying brings a guest's orders along", { tag: '@long' }, async ({ page, shop }) => {
   const email = newEmail();
   await orderByApi(shop, { email });
   await signUp(page, email);
@@ -170,9 +161,7 @@ test('guest orders join the history once their e-mail is verified, and not befor
   await expect(page.getByRole('region', { name: 'Dirección guardada' })).toBeVisible();
 });
 
-test("the order mail's link opens the order without an account; a wrong one says so", {
-  tag: '@long',
-}, async ({ page: phone, shop }) => {
+test("the order mail's link opens it", { tag: '@long' }, async ({ page: phone, shop }) => {
   const email = newEmail();
   await orderByApi(shop, { email, name: recipient.name });
   const link = await waitForLink(shop, email, { part: '/#pedido=' });

@@ -1,7 +1,15 @@
-import { dialog, endSession, fillSignIn, openProfile, signIn, signUp } from './support/accounts.ts';
+import {
+  dialog,
+  endSession,
+  fillSignIn,
+  openProfile,
+  signIn,
+  signUp,
+  signUpAhead,
+} from './support/accounts.ts';
 import { makeJpeg } from './support/pictures.ts';
-import { openAtSummary } from './support/prepared-draft.ts';
-import { goToForm, signUpWithOrder } from './support/signed-in-buyer.ts';
+import { openAtDelivery, openAtSummary } from './support/prepared-draft.ts';
+import { signUpWithOrder } from './support/signed-in-buyer.ts';
 import { expect, test } from './support/test.ts';
 import {
   button,
@@ -15,8 +23,9 @@ import {
 } from './support/wizard.ts';
 
 test('a session that ends in the middle of the wizard loses nothing', async ({ page }) => {
-  const email = await signUp(page);
+  const email = await signUpAhead(page);
   await openAtSummary(page);
+  await expect(button(page, 'Mi Perfil')).toBeVisible();
   await endSession(page);
   await button(page, 'Confirmar pedido').click();
   // Beside the button that was clicked.
@@ -59,12 +68,6 @@ test('a session ended in the profile is renewed', { tag: '@long' }, async ({ pag
   );
   await profile.getByRole('button', { name: 'Iniciar Sesión' }).click();
   await fillSignIn(page, email);
-  await expect(button(page, 'Repetir pedido')).toBeVisible();
-});
-
-test('a session ended in a repetition loses nothing', { tag: '@long' }, async ({ page, shop }) => {
-  const email = await signUpWithOrder(page, shop);
-  await openProfile(page, 'Mis Pedidos');
   await button(page, 'Repetir pedido').click();
   const window = dialog(page, 'Finalizar Pedido');
   await window.getByLabel('Dirección').fill('Otra calle 7');
@@ -90,8 +93,8 @@ test("a guest's tab follows another tab's sign-in and sign-out", async ({ page, 
 });
 
 test('signing out takes the draft away', async ({ page }) => {
-  await signUp(page);
-  await goToForm(page);
+  await signUpAhead(page);
+  await openAtDelivery(page);
   // Left by a page that was closed before it could store its changes.
   const left = 'pines.draft.left';
   await page.evaluate((key) => localStorage.setItem(key, '{}'), left);
@@ -105,8 +108,8 @@ test('signing out takes the draft away', async ({ page }) => {
 });
 
 test('signing out takes the draft away while the wizard is closed', async ({ page }) => {
-  await signUp(page);
-  await goToForm(page);
+  await signUpAhead(page);
+  await openAtDelivery(page);
   await page.goto('about:blank');
   await page.goto('/');
   await expect(button(page, 'Seguir con mi pedido')).toBeVisible();
@@ -116,8 +119,8 @@ test('signing out takes the draft away while the wizard is closed', async ({ pag
 });
 
 test('a guest who signs in keeps the draft, not the e-mail typed before', async ({ page }) => {
-  const email = await signUp(page);
-  await button(page, 'Cerrar Sesion').click();
+  const email = await signUpAhead(page);
+  await endSession(page);
   await openAtSummary(page);
   await signIn(page, email);
   await expect(heading(page, 'Resumen')).toBeVisible();

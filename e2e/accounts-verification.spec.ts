@@ -48,13 +48,11 @@ test("'Refrescar' tells what it found", { tag: '@long' }, async ({ page, shop })
   await expect(page.getByText('¡Listo! Tu email quedó verificado.')).toBeVisible();
 });
 
-test('a link opened in a browser without a session asks for the password', {
-  tag: '@long',
-}, async ({ page, browser, baseURL, shop }) => {
+test('a link asks for the password', { tag: '@long' }, async ({ page, browser, shop }) => {
   const email = await signUp(page);
   await button(page, 'Verificar').click();
   const link = await waitForLink(shop, email, { part: VERIFY });
-  const phone = await browser.newPage({ baseURL: baseURL ?? '' });
+  const phone = await browser.newPage({ baseURL: shop.url });
   await phone.goto(link);
   await expect(dialog(phone, 'Verifica tu email')).toBeVisible();
   await expect(phone).toHaveURL('/');
@@ -71,16 +69,11 @@ test('a link opened in a browser without a session asks for the password', {
   await phone.close();
 });
 
-test("'No fui yo' removes the account that another person opened", { tag: '@long' }, async ({
-  page,
-  browser,
-  baseURL,
-  shop,
-}) => {
+test("'No fui yo' removes the account", { tag: '@long' }, async ({ page, browser, shop }) => {
   const email = await signUp(page);
   await button(page, 'Verificar').click();
   const link = await waitForLink(shop, email, { part: VERIFY });
-  const owner = await browser.newPage({ baseURL: baseURL ?? '' });
+  const owner = await browser.newPage({ baseURL: shop.url });
   await owner.goto(link);
   await button(owner, 'No fui yo').click();
   await expect(
@@ -94,9 +87,7 @@ test("'No fui yo' removes the account that another person opened", { tag: '@long
   await expect(page.getByRole('alert')).toHaveText('El email o la contraseña no son correctos.');
 });
 
-test('a used-up verification link of the header or the test panel offers a new one', {
-  tag: '@long',
-}, async ({ page, shop }) => {
+test('a used-up verification link offers another', { tag: '@long' }, async ({ page, shop }) => {
   const email = await signUp(page);
   for (const [skip, address] of [
     '/?emailVerified=true&error=TOKEN_EXPIRED',
@@ -122,9 +113,9 @@ test('/email-verified without a session asks to sign in', { tag: '@long' }, asyn
   await expect(dialog(page, 'Iniciar Sesión')).toBeVisible();
 });
 
-test('a forgotten password is replaced by mail, once', async ({ page, browser, baseURL, shop }) => {
+test('a forgotten password is replaced by mail, once', async ({ page, browser, shop }) => {
   const email = await signUp(page);
-  const other = await browser.newPage({ baseURL: baseURL ?? '' });
+  const other = await browser.newPage({ baseURL: shop.url });
   await other.goto('/');
   await button(other, 'Iniciar Sesion').click();
   await button(other, '¿Olvidaste tu contraseña?').click();
@@ -166,9 +157,7 @@ test('a forgotten password is replaced by mail, once', async ({ page, browser, b
   await other.close();
 });
 
-test('a verification mail that cannot be sent says why; a session that is gone asks whether to log out', {
-  tag: '@long',
-}, async ({ page }) => {
+test('a verification mail that fails says why', { tag: '@long' }, async ({ page }) => {
   await signUp(page);
   const fail = (status: number, code: string) =>
     page.route('**/api/identity/send-verification-email', (route) =>

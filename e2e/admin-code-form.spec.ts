@@ -15,9 +15,7 @@ async function openForm(page: Page) {
   return dialog(page, 'Crear código de descuento');
 }
 
-test('a code is made, and the form forgets it; it is switched off and on, and its message goes after 3 seconds', async ({
-  page,
-}) => {
+test('a code is made, switched off and on; its message goes after 3 s', async ({ page }) => {
   const code = newCode();
   await page.clock.install();
   const form = await openForm(page);

@@ -145,9 +145,7 @@ test('on a phone tabs take two rows, the first order is seen', async ({ page, ad
   await expectStill('the settings');
 });
 
-test('from a new order to dispatched, on a phone, in twelve taps, one filled button at a time', {
-  tag: '@long',
-}, async ({ page, adminShop }) => {
+test('an order is dispatched in twelve taps', { tag: '@long' }, async ({ page, adminShop }) => {
   const id = await placeOrder(adminShop, { name: 'Doce Toques' });
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/');

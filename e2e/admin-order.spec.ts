@@ -20,10 +20,7 @@ import { hold } from './support/hold.ts';
 import { makeJpeg, makePng } from './support/pictures.ts';
 import { button, uniqueName } from './support/wizard.ts';
 
-test('an order goes through all four states, with reasons and history; deleting it can be undone, at once and from the bin', async ({
-  page,
-  adminShop,
-}) => {
+test('an order goes through four states; deleting it is undone', async ({ page, adminShop }) => {
   const name = uniqueName();
   const id = await placeOrder(adminShop, { name });
   await page.clock.install();
@@ -323,12 +320,4 @@ test('a pin is respelt until it is printed', { tag: '@long' }, async ({ page, ad
   await page.reload();
   await expect(button(page, 'Ajustar la imagen 1')).toBeVisible();
   await expect(button(page, 'Corregir el texto de la imagen 1')).toBeHidden();
-});
-
-test('a lost picture is reported as lost', { tag: '@long' }, async ({ page, adminShop }) => {
-  const id = await placeOrder(adminShop);
-  await openPanel(page);
-  await page.route('**/files/**', (route) => route.fulfill({ status: 404 }));
-  const order = await openOrder(page, id);
-  await expect(order.getByText('Imagen no disponible')).toBeVisible();
 });

@@ -55,8 +55,14 @@ test('an address or code is not dropped unasked', { tag: '@long' }, async ({ pag
   const address = dialog(page, 'Corregir dirección');
   await address.getByLabel('Dirección', { exact: true }).fill('Otra calle 9');
   await book(page, 'admin-order/address');
-  await page.keyboard.press('Escape');
-  await button(page, 'Seguir editando').click();
+  await page.goBack();
+  await expect(button(page, 'Seguir editando')).toBeFocused();
+  await page.keyboard.press('Enter');
+  const leaving = page.waitForEvent('dialog');
+  await page.evaluate(() => void setTimeout(() => location.assign('/health')));
+  const asked = await leaving;
+  expect(asked.type()).toBe('beforeunload');
+  await asked.dismiss();
   await expect(address.getByLabel('Dirección', { exact: true })).toHaveValue('Otra calle 9');
   await page.keyboard.press('Escape');
   await button(page, 'Descartar').click();

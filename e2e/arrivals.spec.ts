@@ -1,5 +1,6 @@
-import type { CDPSession, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { makePng, type PickedFile } from './support/pictures.ts';
+import { drag } from './support/taps.ts';
 import { expect, test } from './support/test.ts';
 import { button, expectUploaded, heading, openWizard, pick } from './support/wizard.ts';
 
@@ -30,6 +31,10 @@ const names = (page: Page) => page.getByRole('button', { name: /^Quitar / });
 test('pictures come from the clipboard, under names that tell them apart', async ({ page }) => {
   await openWizard(page);
   await expect(page.getByText(/…o pégalas con (Ctrl\+|⌘)V/)).toBeVisible();
+  const picker = page.locator('input[type=file]');
+  await expect(picker).toHaveCount(1);
+  await expect(picker).toHaveAttribute('accept', 'image/jpeg,image/png,image/webp');
+  await expect(button(page, 'Tomar una foto')).toHaveCount(0);
   const screenshot = await makePng('image.png');
   expect(await arrive(page, { type: 'paste', at: 'body' }, screenshot)).toBe(true);
   await expect(page.getByText('Se agregó 1 imagen')).toBeVisible();
@@ -64,32 +69,6 @@ test('a file dropped anywhere leaves the shop open', { tag: '@long' }, async ({ 
   await expect(names(page)).toHaveCount(1);
 });
 
-test('a mouse finds no camera; the picker asks for types', { tag: '@long' }, async ({ page }) => {
-  const chooser = page.waitForEvent('filechooser');
-  await openWizard(page);
-  const picker = page.locator('input[type=file]');
-  await expect(picker).toHaveCount(1);
-  await expect(picker).toHaveAttribute('accept', 'image/jpeg,image/png,image/webp');
-  await expect(button(page, 'Tomar una foto')).toHaveCount(0);
-  await page.getByText('JPEG, PNG o WebP, hasta 5 MB').click();
-  expect((await chooser).isMultiple()).toBe(true);
-});
-
-/** Moves a finger from a place by a number of pixels. */
-async function swipe(
-  session: CDPSession,
-  from: { x: number; y: number },
-  by: { x: number; y: number },
-) {
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
-    session.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] });
-  await touch('touchStart', from);
-  for (let step = 1; step <= 10; step += 1) {
-    await touch('touchMove', { x: from.x + (by.x * step) / 10, y: from.y + (by.y * step) / 10 });
-  }
-  await touch('touchEnd');
-}
-
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
@@ -121,14 +100,13 @@ test.describe('on a phone', () => {
       width: 0,
       height: 0,
     };
-    const session = await page.context().newCDPSession(page);
     const right = { x: x + width * 0.9, y: y + height / 2 };
-    await swipe(session, right, { x: 2, y: -160 });
+    await drag(page, right, { x: right.x + 2, y: right.y - 160 });
     expect(await readSize(page)).toBe(before);
     await slider.scrollIntoViewIfNeeded();
     const again = (await slider.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
     const from = { x: again.x + width * 0.5, y: again.y + again.height / 2 };
-    await swipe(session, from, { x: 80, y: 0 });
+    await drag(page, from, { x: from.x + 80, y: from.y });
     await expect.poll(() => readSize(page)).not.toBe(before);
   });
 });

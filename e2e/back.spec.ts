@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { book } from './book/book.ts';
-import { dialog, openSignIn } from './support/accounts.ts';
-import { test as adminTest, openOrder, openPanel, placeOrder } from './support/admin.ts';
+import { openSignIn } from './support/accounts.ts';
 import { hold } from './support/hold.ts';
 import { makePortrait } from './support/pictures.ts';
 import { expect, test } from './support/test.ts';
@@ -115,50 +114,6 @@ test.describe('on a phone', () => {
     expect(page.url()).toContain(ELSEWHERE);
   });
 });
-
-adminTest(
-  'Back asks before typed text is discarded',
-  { tag: '@long' },
-  async ({ page, adminShop }) => {
-    const id = await placeOrder(adminShop, { notes: null });
-    await openPanel(page);
-    const order = await openOrder(page, id, 'Entrega');
-    await button(page, 'Corregir dirección').click();
-    const address = dialog(page, 'Corregir dirección');
-    const street = address.getByLabel('Dirección', { exact: true });
-    const question = dialog(page, '¿Descartar los cambios?');
-    const expectFormEntry = () => expect.poll(() => readEntries(page)).toMatchObject({ depth: 3 });
-    await street.fill('Otra calle 9');
-    await expectFormEntry();
-
-    await page.goBack();
-    await expect(button(page, 'Seguir editando')).toBeFocused();
-    // The question has no entry; going back before the page has restored the form's entry adds one.
-    await expectFormEntry();
-    await page.goBack();
-    await expect(question).toHaveCount(0);
-    await expect(street).toHaveValue('Otra calle 9');
-    await expectFormEntry();
-
-    const leaving = page.waitForEvent('dialog');
-    await page.evaluate((to) => void setTimeout(() => location.assign(to)), ELSEWHERE);
-    const asked = await leaving;
-    expect(asked.type()).toBe('beforeunload');
-    await asked.dismiss();
-    await expect(street).toHaveValue('Otra calle 9');
-
-    await page.goBack();
-    await button(page, 'Descartar').click();
-    await expect(address).toHaveCount(0);
-    await expect(order).toBeVisible();
-    await expect.poll(() => readEntries(page)).toMatchObject({ depth: 2 });
-    await page.goBack();
-    await expect(order).toHaveCount(0);
-    await expect(dialog(page, 'Panel de administración')).toBeVisible();
-    await page.goBack();
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-  },
-);
 
 test.describe('while the studio is on its way', () => {
   test.use(phone);

@@ -1,7 +1,5 @@
 import { book } from './book/book.ts';
-import { openProfile } from './support/accounts.ts';
 import { expect, openPanel, placePaid, test } from './support/admin.ts';
-import { openAccount } from './support/callers.ts';
 import { expectFits, expectTargets } from './support/checks.ts';
 import { waitForLink } from './support/mail.ts';
 import { makeJpeg, makePng } from './support/pictures.ts';
@@ -92,28 +90,4 @@ test('what came out wrong is told, made again', async ({ page: panel, buyer: pag
   await expect
     .poll(async () => (await admin.call('GET', `/admin/orders/${id}`)).order)
     .toMatchObject({ waitsFor: 'pack', status: 'completed' });
-});
-
-test('an account complains, then adds to it', { tag: '@long' }, async ({ adminShop, browser }) => {
-  const { admin } = adminShop;
-  const by = await openAccount(adminShop, `cuenta-${Date.now()}@correo.cl`);
-  const files = [await makePng('una.png'), await makePng('otra.png', { color: '#0a6349' })];
-  const id = await placePaid(adminShop, { by, files });
-  await admin.call('PUT', `/admin/orders/${id}/marks/dispatched`, {});
-  const storageState = await by.http.storageState();
-  const page = await browser.newPage({ baseURL: adminShop.url, storageState });
-  await page.goto('/');
-  await openProfile(page, 'Mis Pedidos');
-  await button(page, `Pedido ${id}`).click();
-  const window = page.getByRole('dialog', { name: 'Algo salió mal' });
-  const told = page.getByRole('region', { name: 'Tu reclamo' });
-  for (const [n, open] of ['Algo salió mal', 'Contar algo más'].entries()) {
-    await page.getByRole('button', { name: open }).click();
-    await window.getByLabel(`Imagen ${n + 1} ×2`).check();
-    await window.getByLabel('¿Qué pasó?').fill('ñ'.repeat(16_384));
-    await expect(window.getByLabel('¿Qué pasó?')).toHaveValue('ñ'.repeat(1000));
-    await window.getByRole('button', { name: 'Enviar reclamo' }).click();
-    await expect(told.getByText(new RegExp(`por la imagen ${n + 1}\\.`))).toBeVisible();
-  }
-  await page.close();
 });

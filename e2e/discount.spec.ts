@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test';
 import { book } from './book/book.ts';
 import { addCode, useUpCode } from './support/database.ts';
 import { hold } from './support/hold.ts';
@@ -5,8 +6,9 @@ import { openAtSummary } from './support/prepared-draft.ts';
 import { expect, test } from './support/test.ts';
 import { button, goToSummary, heading, placedText } from './support/wizard.ts';
 
-test('a code is applied, taken out and applied again by Enter', async ({ page, shop }) => {
+test('a code is applied and removed; toasts cover no button', async ({ page, shop }) => {
   addCode(shop, { code: 'VERANO10', name: 'Verano' });
+  await page.setViewportSize({ width: 768, height: 740 });
   await page.clock.install();
   await openAtSummary(page);
   const field = page.getByLabel('Código de descuento');
@@ -16,16 +18,26 @@ test('a code is applied, taken out and applied again by Enter', async ({ page, s
   await field.press('Enter');
   await expect(page.getByText('Ingresa un código de descuento válido')).toBeVisible();
 
+  await putUnderToasts(field);
   await field.fill(' verano10 ');
   await button(page, 'Aplicar').click();
   await expect(page.getByText('Código "VERANO10" aplicado correctamente')).toBeVisible();
+  await expectFree(page, 'Quitar código', 'Confirmar pedido', 'Volver a editar');
   await book(page, 'summary/code-applied', { isBrief: true, hasFold: true });
   await expect(field).toBeHidden();
   await expect(page.getByText('−$510')).toBeVisible();
   await expect(page.getByRole('definition').filter({ hasText: '$7.090' })).toBeVisible();
 
   await button(page, 'Quitar código').click();
-  await expect(page.getByText('Código de descuento removido')).toBeVisible();
+  const removed = page.getByText('Código de descuento removido');
+  await expect(removed).toBeVisible();
+  await expectFree(page, 'Aplicar', 'Confirmar pedido', 'Volver a editar');
+  // It stands for 4 s.
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 2500));
+  await expect(removed).toBeVisible();
+  await page.clock.runFor(2000);
+  await expect(removed).toHaveCount(0);
+  await page.clock.resume();
   await expect(page.getByRole('definition').filter({ hasText: '$7.600' })).toBeVisible();
   await expect(field).toBeFocused();
   await field.fill('VERANO10');
@@ -82,9 +94,7 @@ test('an order need not wait for the code of a link', { tag: '@long' }, async ({
   release();
 });
 
-test('a code that others used up meanwhile is reported, and the order continues', {
-  tag: '@long',
-}, async ({ page, shop }) => {
+test('a code that others used up is reported', { tag: '@long' }, async ({ page, shop }) => {
   addCode(shop, { code: 'ULTIMO', maxUses: 1 });
   await openAtSummary(page);
   await page.getByLabel('Código de descuento').fill('ULTIMO');
@@ -99,9 +109,7 @@ test('a code that others used up meanwhile is reported, and the order continues'
   await expect(page.getByText(placedText)).toBeVisible();
 });
 
-test('nothing is ordered while a code is being checked, and a code left behind stays behind', {
-  tag: '@long',
-}, async ({ page, shop }) => {
+test("nothing is ordered during a code's check", { tag: '@long' }, async ({ page, shop }) => {
   addCode(shop, { code: 'LENTO' });
   await goToSummary(page);
   const answer = await hold(page, '**/api/discount-codes/validate');
@@ -119,52 +127,46 @@ test('nothing is ordered while a code is being checked, and a code left behind s
   await expect(button(page, 'Quitar código')).toBeHidden();
 });
 
-for (const width of [360, 640, 768, 1024, 1440]) {
-  test(`a toast at ${width} pixels is at the lower right, and covers nothing that is clicked next`, {
-    tag: width === 768 ? [] : ['@long'],
-  }, async ({ page, shop }) => {
+/** Expects that the toasts stand at the lower right, and cover none of these buttons. */
+async function expectFree(page: Page, ...names: string[]) {
+  const toast = page.locator('[data-sonner-toast]');
+  await expect(toast.first()).toBeVisible();
+  const boxes = await toast.evaluateAll((all) => all.map((each) => each.getBoundingClientRect()));
+  const width = page.viewportSize()?.width ?? 0;
+  for (const { left, right, top, bottom } of boxes) {
+    expect(width - right).toBeLessThan(40);
+    if (width < 640) expect(left).toBeCloseTo(width - right);
+    for (const name of names) {
+      const nowhere = { x: 0, y: 0, width: 0, height: 0 };
+      const next = (await button(page, name).boundingBox()) ?? nowhere;
+      const isBeside = right <= next.x || left >= next.x + next.width;
+      const isFree = isBeside || bottom <= next.y || top >= next.y + next.height;
+      expect(isFree, `${name} is free`).toBe(true);
+    }
+  }
+}
+
+/** Scrolls the field to a toast's place: directly above the bar. */
+const putUnderToasts = (field: Locator) =>
+  field.evaluate((element) => {
+    scrollBy(0, element.getBoundingClientRect().bottom - innerHeight + 190);
+  });
+
+for (const width of [360, 640, 1024, 1440]) {
+  test(`a toast at ${width} pixels covers nothing that is clicked next`, { tag: '@long' }, async ({
+    page,
+    shop,
+  }) => {
     const code = `AVISO${width}`;
     addCode(shop, { code });
     await page.setViewportSize({ width, height: 740 });
-    await page.clock.install();
     await openAtSummary(page);
-    const toast = page.locator('[data-sonner-toast]');
-    const expectFree = async (...names: string[]) => {
-      await expect(toast.first()).toBeVisible();
-      const boxes = await toast.evaluateAll((all) =>
-        all.map((each) => each.getBoundingClientRect()),
-      );
-      for (const name of names) {
-        const nowhere = { x: 0, y: 0, width: 0, height: 0 };
-        const next = (await button(page, name).boundingBox()) ?? nowhere;
-        for (const { left, right, top, bottom } of boxes) {
-          const isFree =
-            right <= next.x ||
-            left >= next.x + next.width ||
-            bottom <= next.y ||
-            top >= next.y + next.height;
-          expect(isFree, `${name} is free`).toBe(true);
-        }
-      }
-    };
     const field = page.getByLabel('Código de descuento');
-    // The place of a toast: directly above the bar.
-    await field.evaluate((element) => {
-      scrollBy(0, element.getBoundingClientRect().bottom - innerHeight + 190);
-    });
+    await putUnderToasts(field);
     await field.fill(code);
     await field.press('Enter');
-    await expectFree('Quitar código', 'Confirmar pedido', 'Volver a editar');
-    const [box] = await toast.evaluateAll((all) => all.map((each) => each.getBoundingClientRect()));
-    const gap = width - (box?.right ?? 0);
-    expect(gap).toBeLessThan(40);
-    if (width < 640) expect(box?.left).toBeCloseTo(gap);
+    await expectFree(page, 'Quitar código', 'Confirmar pedido', 'Volver a editar');
     await button(page, 'Quitar código').click();
-    await expectFree('Aplicar', 'Confirmar pedido', 'Volver a editar');
-    // Each stands for 4 s.
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 2500));
-    await expect(toast.getByText('removido')).toBeVisible();
-    await page.clock.runFor(2000);
-    await expect(toast).toHaveCount(0);
+    await expectFree(page, 'Aplicar', 'Confirmar pedido', 'Volver a editar');
   });
 }

@@ -6,9 +6,7 @@ import { addGivenUp } from './support/database.ts';
 import { hold } from './support/hold.ts';
 import { waitForLink } from './support/mail.ts';
 
-test('a mail that was refused is seen in Hoy, and corrected and sent in Salud by the keyboard', {
-  tag: '@long',
-}, async ({ page, adminShop }) => {
+test('a refused mail is corrected and sent', { tag: '@long' }, async ({ page, adminShop }) => {
   const id = await placeOrder(adminShop, { email: 'nadie@correo.cl' });
   const reason = '550 5.1.1 user unknown';
   addGivenUp(adminShop, { kind: 'mail.order_received', orderId: id, reason });

@@ -90,9 +90,7 @@ test('a first visit loads little JavaScript and has nothing to complain of', asy
   expect(complaints).toEqual([]);
 });
 
-test('the script waits for the first picture, and the manifest for it; the wizard loads little, its later steps only with a picture', async ({
-  page,
-}) => {
+test('the script waits for the first picture; the wizard loads little', async ({ page }) => {
   await page.goto('/', { waitUntil: 'networkidle' });
   await expect(page.locator('link[rel=manifest]')).toHaveCount(1);
   const isLater = await page.evaluate(async () => {
@@ -190,6 +188,11 @@ test('the hero moves every 5 s, and not under the mouse', async ({ page }) => {
   await button(page, 'Imagen anterior').click();
   await expect(dots.nth(4)).toHaveAttribute('aria-current', 'true');
   await dots.nth(2).click();
+  await expect(dots.nth(2)).toHaveAttribute('aria-current', 'true');
+  // Nor while it has the focus of the keys.
+  await page.mouse.move(0, 0);
+  await page.keyboard.press('Shift+Tab');
+  await page.clock.runFor(5600);
   await expect(dots.nth(2)).toHaveAttribute('aria-current', 'true');
 });
 

@@ -98,16 +98,3 @@ test('what is removed passes the focus on, and what is busy gets it back', async
   await press(page, 'Limpiar todo');
   await expect(button(page, 'Elegir imágenes')).toBeFocused();
 });
-
-test('a focused hero stands still but for its buttons', { tag: '@long' }, async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'no-preference' });
-  await page.clock.install();
-  await page.goto('/');
-  const dots = page.getByRole('button', { name: /^Ir a la imagen/ });
-  await press(page, 'Imagen siguiente');
-  await expect(dots.nth(1)).toHaveAttribute('aria-current', 'true');
-  await tabTo(page, dots.nth(0)).catch(() => undefined);
-  await page.keyboard.press('Shift+Tab');
-  await page.clock.runFor(5600);
-  await expect(dots.nth(1)).toHaveAttribute('aria-current', 'true');
-});

@@ -18,9 +18,7 @@ async function expectPoint(window: Locator) {
   );
 }
 
-test('buyer and admin see the chosen point and the ways to it, without asking anybody', {
-  tag: '@long',
-}, async ({ page, adminShop }) => {
+test('buyer and admin see the chosen point', { tag: '@long' }, async ({ page, adminShop }) => {
   const away: string[] = [];
   page.on('request', (request) => {
     const { protocol, hostname } = new URL(request.url());

@@ -30,9 +30,7 @@ test('without tiles outline and cities are shown, the order is placed', async ({
   await expect(page.getByText(placedText)).toBeVisible();
 });
 
-test('the tile server is told whose page asks, and no more; tiles that come again are shown', {
-  tag: '@long',
-}, async ({ page, map, shop }) => {
+test('tiles that come again are shown', { tag: '@long' }, async ({ page, map, shop }) => {
   map.tiles.mode = 'fails';
   map.tiles.asked.length = 0;
   await openMap(page);
@@ -46,9 +44,11 @@ test('the tile server is told whose page asks, and no more; tiles that come agai
   await expect(page.getByText(NO_TILES)).toBeHidden();
 });
 
-test('a geocoder that does not answer: the known place is shown in its stead', {
-  tag: '@long',
-}, async ({ page, map: { geocoder }, shop }) => {
+test('a silent geocoder: the known place', { tag: '@long' }, async ({
+  page,
+  map: { geocoder },
+  shop,
+}) => {
   const label = (name: string) => surface(page).getByText(name, { exact: true });
   await openMap(page);
   geocoder.answer = () => undefined;
@@ -67,9 +67,7 @@ test('a geocoder that does not answer: the known place is shown in its stead', {
   await expect(page.getByText('Buscando Pinto en el mapa...')).toBeHidden();
 });
 
-test('a map whose code cannot be loaded is reported, and can be tried again', {
-  tag: '@long',
-}, async ({ page }) => {
+test('a map that cannot be loaded can be tried again', { tag: '@long' }, async ({ page }) => {
   await page.route(/assets\/osm-map-.*\.js/, (route) => route.abort());
   const release = await hold(page, /assets\/osm-map-.*\.js/);
   await openAtSummary(page, { files: [await makePng('pin.png')] });

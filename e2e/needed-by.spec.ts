@@ -6,9 +6,7 @@ import { openAtDelivery } from './support/prepared-draft.ts';
 import { button, fillDelivery, heading } from './support/wizard.ts';
 
 test.beforeEach(({ adminShop }) => saveSettings(adminShop.admin, 'delivery', { asksForDay: true }));
-test('a day that cannot be met is said before the order, and the order is called late', {
-  tag: '@long',
-}, async ({ page, buyer }) => {
+test('a day that cannot be met is said', { tag: '@long' }, async ({ page, buyer }) => {
   const day = addDays(dayOf(Date.now()), 2);
   await openAtDelivery(buyer, [await makePng('pin.png')]);
   await fillDelivery(buyer);

@@ -4,10 +4,7 @@ import { expectClean, expectFits } from './support/checks.ts';
 import { makePng } from './support/pictures.ts';
 import { button } from './support/wizard.ts';
 
-test('the owner opens an order, its buyer adds the pictures on a phone', { tag: '@long' }, async ({
-  page: panel,
-  buyer: page,
-}) => {
+test('its buyer completes an order', { tag: '@long' }, async ({ page: panel, buyer: page }) => {
   await openPanel(panel, 'Pedidos');
   await button(panel, 'Nuevo pedido').click();
   const window = panel.getByRole('dialog', { name: 'Nuevo pedido' });

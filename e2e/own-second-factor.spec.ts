@@ -30,9 +30,7 @@ async function openFormerAdmin(shop: AdminShop, email: string): Promise<string[]
 /** Removes this browser's proof of a passed second factor. */
 const forgetPass = (page: Page) => page.context().clearCookies({ name: 'pines.second_factor' });
 
-test('the second factor of an account is asked for before it does what matters', {
-  tag: '@long',
-}, async ({ page, adminShop }) => {
+test('a second factor guards what matters', { tag: '@long' }, async ({ page, adminShop }) => {
   const email = newEmail();
   const [first = '', second = '', third = ''] = await openFormerAdmin(adminShop, email);
   await page.request.post('/api/identity/sign-in/email', { data: { email, password: PASSWORD } });

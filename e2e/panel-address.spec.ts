@@ -34,9 +34,7 @@ const order = (page: Page, id: string) => dialog(page, `Pedido ${id}`);
 const expectAddress = (page: Page, end: string) =>
   expect.poll(() => page.url().slice(new URL(page.url()).origin.length)).toBe(end);
 
-test('the mail of a new order leads through the sign-in and the second factor to the order', {
-  tag: '@long',
-}, async ({ page, strict }) => {
+test('the mail of a new order leads to it', { tag: '@long' }, async ({ page, strict }) => {
   const id = await placeOrder(strict, { name: 'Rosa Correo' });
   const link = await waitForLink(strict, OWNER, { part: 'panel=' });
   expect(link).toBe(panelOrderUrl(strict.url, id));
@@ -58,103 +56,95 @@ test('the mail of a new order leads through the sign-in and the second factor to
   await expect(order(page, id)).toContainText('Rosa Correo');
 });
 
-adminTest(
-  'orders, tabs and filters have addresses, also on labels, that reload, Back and Forward follow',
-  { tag: '@long' },
-  async ({ page, adminShop }) => {
-    const id = await placeOrder(adminShop, { name: 'Úrsula Ñandú' });
-    await openPanel(page);
-    await expectAddress(page, '/?panel=pedidos');
-    await page.getByLabel('Buscar').fill('ursula nandu');
-    await expectAddress(page, '/?panel=pedidos&buscar=ursula+nandu');
-    await expect(orderRow(page, id)).toBeVisible();
-    await tab(page, 'Taller').click();
-    await button(page, /^Por pagar/).click();
-    await expectAddress(page, '/?panel=taller&espera=pago');
-    await button(page, id).click();
-    await expectAddress(page, `/?panel=taller/${id}&espera=pago`);
+adminTest('Back and Forward follow addresses', { tag: '@long' }, async ({ page, adminShop }) => {
+  const id = await placeOrder(adminShop, { name: 'Úrsula Ñandú' });
+  await openPanel(page);
+  await expectAddress(page, '/?panel=pedidos');
+  await page.getByLabel('Buscar').fill('ursula nandu');
+  await expectAddress(page, '/?panel=pedidos&buscar=ursula+nandu');
+  await expect(orderRow(page, id)).toBeVisible();
+  await tab(page, 'Taller').click();
+  await button(page, /^Por pagar/).click();
+  await expectAddress(page, '/?panel=taller&espera=pago');
+  await button(page, id).click();
+  await expectAddress(page, `/?panel=taller/${id}&espera=pago`);
 
-    await page.reload();
-    await expect(order(page, id)).toContainText('Úrsula Ñandú');
-    await expectAddress(page, `/?panel=taller/${id}&espera=pago`);
-    await page.goBack();
-    await expect(order(page, id)).toHaveCount(0);
-    await expect(button(page, /^Por pagar/)).toHaveAttribute('aria-pressed', 'true');
-    await page.goBack();
-    await expect(page.getByLabel('Buscar')).toHaveValue('ursula nandu');
-    await expectAddress(page, '/?panel=pedidos&buscar=ursula+nandu');
-    await page.goBack();
-    await expect(panel(page)).toHaveCount(0);
-    await expectAddress(page, '/');
+  await page.reload();
+  await expect(order(page, id)).toContainText('Úrsula Ñandú');
+  await expectAddress(page, `/?panel=taller/${id}&espera=pago`);
+  await page.goBack();
+  await expect(order(page, id)).toHaveCount(0);
+  await expect(button(page, /^Por pagar/)).toHaveAttribute('aria-pressed', 'true');
+  await page.goBack();
+  await expect(page.getByLabel('Buscar')).toHaveValue('ursula nandu');
+  await expectAddress(page, '/?panel=pedidos&buscar=ursula+nandu');
+  await page.goBack();
+  await expect(panel(page)).toHaveCount(0);
+  await expectAddress(page, '/');
 
-    await page.goForward();
-    await expect(page.getByLabel('Buscar')).toHaveValue('ursula nandu');
-    await page.goForward();
-    await expect(tab(page, 'Taller')).toHaveAttribute('aria-selected', 'true');
-    await page.goForward();
-    await expect(order(page, id)).toContainText('Úrsula Ñandú');
-    await order(page, id).getByRole('button', { name: 'Cerrar', exact: true }).click();
-    await expectAddress(page, '/?panel=taller&espera=pago');
-    await panel(page).getByRole('button', { name: 'Cerrar', exact: true }).click();
-    await expect(panel(page)).toHaveCount(0);
-    await expectAddress(page, '/');
+  await page.goForward();
+  await expect(page.getByLabel('Buscar')).toHaveValue('ursula nandu');
+  await page.goForward();
+  await expect(tab(page, 'Taller')).toHaveAttribute('aria-selected', 'true');
+  await page.goForward();
+  await expect(order(page, id)).toContainText('Úrsula Ñandú');
+  await order(page, id).getByRole('button', { name: 'Cerrar', exact: true }).click();
+  await expectAddress(page, '/?panel=taller&espera=pago');
+  await panel(page).getByRole('button', { name: 'Cerrar', exact: true }).click();
+  await expect(panel(page)).toHaveCount(0);
+  await expectAddress(page, '/');
 
-    // The label's address; an unknown one is told.
-    await page.goto(panelOrderUrl('', id));
-    await expect(order(page, id)).toContainText('Úrsula Ñandú');
-    await page.keyboard.press('Escape');
-    await expect(order(page, id)).toHaveCount(0);
-    await expectAddress(page, '/?panel=pedidos');
-    await openOrder(page, id);
-    await expectAddress(page, `/?panel=pedidos/${id}`);
+  // The label's address; an unknown one is told.
+  await page.goto(panelOrderUrl('', id));
+  await expect(order(page, id)).toContainText('Úrsula Ñandú');
+  await page.keyboard.press('Escape');
+  await expect(order(page, id)).toHaveCount(0);
+  await expectAddress(page, '/?panel=pedidos');
+  await openOrder(page, id);
+  await expectAddress(page, `/?panel=pedidos/${id}`);
 
-    await page.goto('/?panel=pedidos/NO-HAY');
-    await expect(order(page, 'NO-HAY')).toContainText('No hay un pedido con el número NO-HAY');
-    await page.goBack();
-    await expect(order(page, 'NO-HAY')).toHaveCount(0);
-  },
-);
+  await page.goto('/?panel=pedidos/NO-HAY');
+  await expect(order(page, 'NO-HAY')).toContainText('No hay un pedido con el número NO-HAY');
+  await page.goBack();
+  await expect(order(page, 'NO-HAY')).toHaveCount(0);
+});
 
-adminTest(
-  'the lists are gone through by keys, which leave typed text alone',
-  { tag: '@long' },
-  async ({ page, adminShop }) => {
-    const older = await placeOrder(adminShop, { name: 'Tecla Uno' });
-    const newer = await placeOrder(adminShop, { name: 'Tecla Dos' });
-    await adminShop.admin.call('PATCH', `/admin/orders/${newer}/status`, { status: 'cancelled' });
-    await page.goto('/?panel=pedidos&buscar=tecla');
-    await expect(orderRow(page, older)).toBeVisible();
-    await expect(orderRow(page, newer).locator('s')).toHaveText(newer);
-    await expect(orderRow(page, older).locator('s')).toHaveCount(0);
-    await page.keyboard.press('j');
-    await expect(button(page, newer)).toBeFocused();
-    await page.keyboard.press('j');
-    await expect(button(page, older)).toBeFocused();
-    await page.keyboard.press('k');
-    await expect(button(page, newer)).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(order(page, newer)).toContainText('Tecla Dos');
-    await unfold(order(page, newer), 'Notas');
-    await order(page, newer).getByLabel('Notas del pedido').pressSequentially('j/k?');
-    await expect(order(page, newer).getByLabel('Notas del pedido')).toHaveValue(/^j\/k\?/);
-    await page.keyboard.press('Escape');
-    await button(page, 'Descartar').click();
-    await expect(button(page, newer)).toBeFocused();
+adminTest('keys go through the lists', { tag: '@long' }, async ({ page, adminShop }) => {
+  const older = await placeOrder(adminShop, { name: 'Tecla Uno' });
+  const newer = await placeOrder(adminShop, { name: 'Tecla Dos' });
+  await adminShop.admin.call('PATCH', `/admin/orders/${newer}/status`, { status: 'cancelled' });
+  await page.goto('/?panel=pedidos&buscar=tecla');
+  await expect(orderRow(page, older)).toBeVisible();
+  await expect(orderRow(page, newer).locator('s')).toHaveText(newer);
+  await expect(orderRow(page, older).locator('s')).toHaveCount(0);
+  await page.keyboard.press('j');
+  await expect(button(page, newer)).toBeFocused();
+  await page.keyboard.press('j');
+  await expect(button(page, older)).toBeFocused();
+  await page.keyboard.press('k');
+  await expect(button(page, newer)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(order(page, newer)).toContainText('Tecla Dos');
+  await unfold(order(page, newer), 'Notas');
+  await order(page, newer).getByLabel('Notas del pedido').pressSequentially('j/k?');
+  await expect(order(page, newer).getByLabel('Notas del pedido')).toHaveValue(/^j\/k\?/);
+  await page.keyboard.press('Escape');
+  await button(page, 'Descartar').click();
+  await expect(button(page, newer)).toBeFocused();
 
-    await page.keyboard.press('/');
-    const search = page.getByLabel('Buscar');
-    await expect(search).toBeFocused();
-    await page.keyboard.press('End');
-    await page.keyboard.type(' j?');
-    await expect(search).toHaveValue('tecla j?');
-    await button(page, 'Actualizar').focus();
-    await page.keyboard.press('?');
-    const help = dialog(page, 'Atajos de teclado');
-    await expect(help.getByText('Ir al buscador')).toBeVisible();
-    await help.getByRole('checkbox').uncheck();
-    await page.keyboard.press('Escape');
-    await expect(help).toHaveCount(0);
-    await page.keyboard.press('/');
-    await expect(search).not.toBeFocused();
-  },
-);
+  await page.keyboard.press('/');
+  const search = page.getByLabel('Buscar');
+  await expect(search).toBeFocused();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' j?');
+  await expect(search).toHaveValue('tecla j?');
+  await button(page, 'Actualizar').focus();
+  await page.keyboard.press('?');
+  const help = dialog(page, 'Atajos de teclado');
+  await expect(help.getByText('Ir al buscador')).toBeVisible();
+  await help.getByRole('checkbox').uncheck();
+  await page.keyboard.press('Escape');
+  await expect(help).toHaveCount(0);
+  await page.keyboard.press('/');
+  await expect(search).not.toBeFocused();
+});

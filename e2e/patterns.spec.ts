@@ -91,29 +91,26 @@ test('arrows reach the tabs that a phone folds', { tag: '@long' }, async ({ page
   }
 });
 
-asGuest(
-  'what is spoken while pictures arrive is little and says how many were taken',
-  async ({ page }) => {
-    await openWizard(page);
-    const spoken: string[] = [];
-    await page.exposeFunction('speak', (text: string) => spoken.push(text));
-    await page.evaluate(() => {
-      const live = '[role=status], [role=alert], [aria-live=polite], [aria-live=assertive]';
-      new MutationObserver((changes) => {
-        const places = new Set(
-          changes.map(({ target }) => {
-            const element = target instanceof Element ? target : target.parentElement;
-            return element?.closest(live);
-          }),
-        );
-        for (const place of places) {
-          if (place?.textContent) Reflect.get(window, 'speak')(place.textContent);
-        }
-      }).observe(document.body, { subtree: true, childList: true, characterData: true });
-    });
-    await pick(page, await makeThree());
-    await expectUploaded(page, 3);
-    expect(spoken.some((text) => text.includes('Se agregaron 3 imágenes'))).toBe(true);
-    expect(spoken.length).toBeLessThan(12);
-  },
-);
+asGuest('little is spoken while pictures arrive: how many', async ({ page }) => {
+  await openWizard(page);
+  const spoken: string[] = [];
+  await page.exposeFunction('speak', (text: string) => spoken.push(text));
+  await page.evaluate(() => {
+    const live = '[role=status], [role=alert], [aria-live=polite], [aria-live=assertive]';
+    new MutationObserver((changes) => {
+      const places = new Set(
+        changes.map(({ target }) => {
+          const element = target instanceof Element ? target : target.parentElement;
+          return element?.closest(live);
+        }),
+      );
+      for (const place of places) {
+        if (place?.textContent) Reflect.get(window, 'speak')(place.textContent);
+      }
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  await pick(page, await makeThree());
+  await expectUploaded(page, 3);
+  expect(spoken.some((text) => text.includes('Se agregaron 3 imágenes'))).toBe(true);
+  expect(spoken.length).toBeLessThan(12);
+});

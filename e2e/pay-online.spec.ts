@@ -198,9 +198,7 @@ test.describe('with Webpay', () => {
     expect((await file).suggestedFilename()).toMatch(/^pagos-.*\.csv$/);
   });
 
-  test('a refund in progress, money for no order and a day that does not match are shown', {
-    tag: '@long',
-  }, async ({ page, context }) => {
+  test('what does not match is shown', { tag: '@long' }, async ({ page, context }) => {
     const { admin, double } = webpay;
     const orderId = await placePaid(webpay);
     await context.addCookies((await openSession(webpay)).cookies);
@@ -274,9 +272,7 @@ test.describe('with Webpay', () => {
   });
 
   // The last test here: the shop accepts transfers from now on.
-  test('a buyer who sends a receipt of a transfer is not asked to pay again', {
-    tag: '@long',
-  }, async ({ page }) => {
+  test('who sends a receipt is not asked to pay again', { tag: '@long' }, async ({ page }) => {
     const details = { ...NO_PAYMENT_DETAILS, holder: 'Rosa Pérez Soto', bank: 'Banco del Sur' };
     await saveSettings(webpay.admin, 'payment', details);
     await order(page);
@@ -301,10 +297,7 @@ test.describe('with Mercado Pago', () => {
   test.afterAll(() => mercadopago.remove());
   test.use({ baseURL: async ({}, use) => use(mercadopago?.url) });
 
-  test('money that came for no order waits in today until it is handled', { tag: '@long' }, async ({
-    page,
-    context,
-  }) => {
+  test('money for no order waits in today', { tag: '@long' }, async ({ page, context }) => {
     const { admin, double } = mercadopago;
     const orderId = await placeOrder(mercadopago, { by: admin });
     const { redirectUrl } = await beginPayment(admin, orderId);

@@ -2,9 +2,7 @@ import { book } from './book/book.ts';
 import { expect, openPanel, placeOrder, test } from './support/admin.ts';
 import { button } from './support/wizard.ts';
 
-test("a guest's data are taken along and erased, once no order is under way", {
-  tag: '@long',
-}, async ({ page, adminShop }) => {
+test("a guest's data are erased on request", { tag: '@long' }, async ({ page, adminShop }) => {
   const email = `invitada.${Date.now()}@ejemplo.cl`;
   const id = await placeOrder(adminShop, { email });
   await openPanel(page, 'Admin');

@@ -12,9 +12,7 @@ import {
 
 const MAX = 5_242_880;
 
-test('the limits are shown before a picture is chosen; wrong files have their reasons; a light tells how sharp each pin will print', async ({
-  page,
-}) => {
+test('limits are shown, wrong files have reasons, pins their sharpness', async ({ page }) => {
   await openWizard(page);
   await book(page, 'images/empty');
   const rules = 'hasta 5 MB y 40 megapíxeles cada una · 100 imágenes por pedido';
@@ -61,9 +59,7 @@ test('the limits are shown before a picture is chosen; wrong files have their re
   await expect(button(page, 'Continuar con 4 imagenes')).toBeEnabled();
 });
 
-test('quantities follow buttons, typing and arrow keys within 1 and 99, one or all; “Limpiar todo” can be undone', async ({
-  page,
-}) => {
+test('quantities stay within 1 and 99; “Limpiar todo” can be undone', async ({ page }) => {
   await openWizard(page);
   await pick(page, await makeThree());
   await page.getByLabel('Notas').first().fill('que se vea la cola');

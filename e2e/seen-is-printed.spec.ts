@@ -38,9 +38,7 @@ const pickOne = (name: string) => readField().filter((file) => file.name === nam
 /** A guest. */
 test.use({ storageState: GUEST });
 
-test('every place shows every picture of the field as the sheet prints it', {
-  tag: '@long',
-}, async ({ page, browser, adminShop }) => {
+test('each place shows what is printed', { tag: '@long' }, async ({ page, browser, adminShop }) => {
   const files = readField();
   await openWizard(page);
   await pick(page, files);

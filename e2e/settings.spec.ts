@@ -37,10 +37,7 @@ async function save(page: Page, name: string) {
 /** The browser's event for a page that becomes visible. */
 const comeBack = (page: Page) => page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
 
-test('on a phone the owner changes the price, closes for two weeks and adds where to pay, and a buyer meets it', async ({
-  page,
-  buyer,
-}) => {
+test('a buyer meets a new price, a closing and where to pay', async ({ page, buyer }) => {
   await openAtDelivery(buyer, [await makePng('pin.png')]);
   await page.setViewportSize(phone);
   await openPanel(page, 'Ajustes');
@@ -94,9 +91,7 @@ test('on a phone the owner changes the price, closes for two weeks and adds wher
   await expect(buyer.getByText(/^Entrega: 9 a 11 días hábiles desde tu pago/)).toBeVisible();
 });
 
-test('price and days saved while a buyer reads the summary are shown with old, new and why, and used by the order', {
-  tag: '@long',
-}, async ({ buyer, adminShop }) => {
+test('a buyer reads why the price changed', { tag: '@long' }, async ({ buyer, adminShop }) => {
   const name = uniqueName();
   await openAtSummary(buyer, { changes: { name } });
   await expect(buyer.getByRole('definition').filter({ hasText: '$7.600' })).toBeVisible();
@@ -120,9 +115,7 @@ test('price and days saved while a buyer reads the summary are shown with old, n
   expect(orders).toMatchObject([{ deliveryData: { pricing: { totalAmount: 8200 } } }]);
 });
 
-test('price and days saved before an order is repeated are shown, and the next click orders', {
-  tag: '@long',
-}, async ({ buyer, adminShop }) => {
+test('a repetition shows a new price', { tag: '@long' }, async ({ buyer, adminShop }) => {
   await saveSettings(adminShop.admin, 'payment', { depositPercent: 50 });
   await signUpWithOrder(buyer, adminShop);
   await openProfile(buyer, 'Mis Pedidos');
@@ -146,9 +139,7 @@ test('price and days saved before an order is repeated are shown, and the next c
   ).toBeVisible();
 });
 
-test('the later of two admins sees what the other saved, and loses nothing typed', {
-  tag: '@long',
-}, async ({ page, adminShop }) => {
+test('the later of two admins loses nothing', { tag: '@long' }, async ({ page, adminShop }) => {
   await openPanel(page, 'Ajustes');
   const prices = await openGroup(page, 'Precios');
   await prices.getByLabel('Precio por pin').fill('1900');
@@ -191,9 +182,7 @@ test('the later of two admins sees what the other saved, and loses nothing typed
   await expect(button(page, /^Precios.*\$1\.700 por pin.*Por defecto/)).toBeVisible();
 });
 
-test('wrong values are reported by field, and typed values are not discarded unasked', {
-  tag: '@long',
-}, async ({ page }) => {
+test('wrong values are told, typed ones kept', { tag: '@long' }, async ({ page }) => {
   await openPanel(page, 'Ajustes');
   const prices = await openGroup(page, 'Precios');
   const amount = 'Debe ser un número entero de pesos, de 0 a 10.000.000';
@@ -243,9 +232,7 @@ test('wrong values are reported by field, and typed values are not discarded una
   await book(page, 'admin-settings/notice');
 });
 
-test('before the opening, the owner tries mail and order, reads the terms and finds each window', {
-  tag: '@long',
-}, async ({ page, adminShop }) => {
+test('the owner prepares the opening', { tag: '@long' }, async ({ page, adminShop }) => {
   await page.setViewportSize(phone);
   await openPanel(page, 'Ajustes');
   const list = page.getByRole('region', { name: 'Antes de abrir' });
@@ -284,9 +271,7 @@ test('before the opening, the owner tries mail and order, reads the terms and fi
   await expect(list).toBeVisible();
 });
 
-test('the owner gives the shop a logo, a photo, a colour and hours, and a buyer sees them at once, also in the dark', {
-  tag: '@long',
-}, async ({ page, buyer }) => {
+test("a buyer sees the shop's own logo and colour", { tag: '@long' }, async ({ page, buyer }) => {
   await page.setViewportSize(phone);
   await openPanel(page, 'Ajustes');
   await page.getByRole('button', { name: /^Imagen\s*Como siempre/ }).click();

@@ -176,9 +176,7 @@ test('a draft of one pin continues when there are several', { tag: '@long' }, as
   await expect(page.getByText('1 × 58 mm con alfiler, $1.700').first()).toBeVisible();
 });
 
-test('a repeated order asks for another pin where the old one is retired', {
-  tag: '@long',
-}, async ({ page, adminShop }) => {
+test('a repeated order replaces a retired pin', { tag: '@long' }, async ({ page, adminShop }) => {
   await signUpWithOrder(page, adminShop);
   await offer(adminShop, [{ ...large, retired: true }, small, mirror]);
   await openProfile(page, 'Mis Pedidos');

@@ -5,6 +5,7 @@ import { GUEST } from './support/callers.ts';
 import { expectFocusShows } from './support/focus.ts';
 import { FACE, makeJpeg, makeLogo, makePng, makePortrait, makeThree } from './support/pictures.ts';
 import { withLargeText } from './support/reflow.ts';
+import { drag } from './support/taps.ts';
 import {
   button,
   expectUploaded,
@@ -27,22 +28,6 @@ async function placing(page: Page, within: string): Promise<string | null> {
 }
 
 const isDrawn = (image: Element) => image instanceof HTMLImageElement && image.naturalWidth > 0;
-
-/** Drags one finger from one place to another. */
-async function drag(page: Page, from: { x: number; y: number }, to: { x: number; y: number }) {
-  const session = await page.context().newCDPSession(page);
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
-    session.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] });
-  await touch('touchStart', from);
-  for (let step = 1; step <= 8; step += 1) {
-    const share = step / 8;
-    await touch('touchMove', {
-      x: from.x + (to.x - from.x) * share,
-      y: from.y + (to.y - from.y) * share,
-    });
-  }
-  await touch('touchEnd');
-}
 
 /** A guest with a phone. */
 test.use({ storageState: GUEST, viewport: { width: 390, height: 780 } });
@@ -110,10 +95,7 @@ test.describe('with a finger', () => {
   });
 });
 
-test('keys alone frame a pin; a reload keeps it, and a new visit offers the draft and opens it when asked', async ({
-  page,
-  context,
-}) => {
+test('keys alone frame a pin; a reload and a new visit keep it', async ({ page, context }) => {
   await openWizard(page);
   await pick(page, await makeThree());
   await expectUploaded(page, 3);

@@ -1,4 +1,4 @@
-import { expect, openOrder, openPanel, part, placeOrder, test } from './support/admin.ts';
+import { expect, test } from './support/admin.ts';
 import { GUEST } from './support/callers.ts';
 import { makeThree } from './support/pictures.ts';
 import { translate } from './support/translate.ts';
@@ -56,15 +56,4 @@ test.describe('a buyer', () => {
     await expect(page.getByText(placedText)).toBeVisible();
     expect(await readOrderNumber(page)).toMatch(/^[0-9A-Z-]{6,}$/);
   });
-});
-
-test('the owner works in a translated panel', { tag: '@long' }, async ({ page, adminShop }) => {
-  const id = await placeOrder(adminShop, { name: 'Tere Traducida' });
-  await openPanel(page);
-  const order = await openOrder(page, id, 'Pago', 'Taller');
-  await button(page, 'Marcar como pagado').click();
-  await expect(part(order, 'Estado').getByText('Por imprimir')).toBeVisible();
-  await page.keyboard.press('Escape');
-  for (const tab of ['Hoy', 'Taller', 'Codigos de Descuento', 'Admin', 'Pedidos'])
-    await page.getByRole('tab', { name: tab }).click();
 });

@@ -2,21 +2,10 @@ import type { Route } from '@playwright/test';
 import { book } from './book/book.ts';
 import { countOrders } from './support/database.ts';
 import { openLine } from './support/line.ts';
-import { makeLargeJpeg, makeThree } from './support/pictures.ts';
+import { makeLargeJpeg } from './support/pictures.ts';
 import { openAtSummary } from './support/prepared-draft.ts';
-import { startShop } from './support/server.ts';
 import { expect, test } from './support/test.ts';
-import {
-  button,
-  expectLaterSteps,
-  expectUploaded,
-  fillDelivery,
-  passTimeUntil,
-  pick,
-  placedText,
-  readOrderNumber,
-  uniqueName,
-} from './support/wizard.ts';
+import { button, expectUploaded, passTimeUntil, pick, uniqueName } from './support/wizard.ts';
 
 const LOST = 'Error de conexión. Verifica tu internet.';
 
@@ -75,42 +64,6 @@ test('after a lost answer changes make no new order', { tag: '@long' }, async ({
   await button(page, 'Confirmar pedido').click();
   await expect(page.getByText('Tu intento anterior sí había llegado')).toBeVisible();
   expect(countOrders(shop, name)).toBe(1);
-});
-
-test('a shop that is down at each call loses nothing', { tag: '@long' }, async ({ page }) => {
-  const shop = await startShop();
-  const name = uniqueName();
-  await page.goto(shop.url);
-  await button(page, 'Crear Pin Personalizado').click();
-  await button(page, 'Comenzar Pedido').click();
-  await expectLaterSteps(page);
-
-  await shop.kill();
-  await pick(page, await makeThree());
-  await expect(page.getByText('Reintentamos solos').first()).toBeVisible();
-  await button(page, 'Continuar con 3 imagenes').click();
-  await fillDelivery(page, { name });
-  await button(page, 'Continuar').click();
-  await page.getByLabel('Código de descuento').fill('HOLA');
-  await button(page, 'Aplicar').click();
-  await expect(page.getByText(LOST)).toBeVisible();
-  await button(page, 'Confirmar pedido').click();
-  await expect(page.getByText('Subiendo imágenes...')).toBeVisible();
-  await expect(page.getByRole('alert').filter({ hasText: LOST })).toHaveCount(2, {
-    timeout: 20_000,
-  });
-
-  await shop.restart();
-  await button(page, 'Confirmar pedido').click();
-  // Without the shop the pins were blank: they are seen before they are ordered.
-  const seen = page.getByRole('alert').filter({ hasText: 'Revísalas y confirma otra vez' });
-  await expect(seen).toBeFocused({ timeout: 20_000 });
-  await button(page, 'Confirmar pedido').click();
-  await expect(page.getByText(placedText)).toBeVisible({ timeout: 20_000 });
-  await expect(button(page, 'Entendido')).toBeVisible();
-  expect(await readOrderNumber(page)).not.toBe('');
-  expect(countOrders(shop, name)).toBe(1);
-  await shop.remove();
 });
 
 test('a wizard that cannot be loaded can be tried again', { tag: '@long' }, async ({ page }) => {

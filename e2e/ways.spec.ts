@@ -83,9 +83,7 @@ test('a nameless office is refused; pickup with a deposit is not', async ({ buye
   await expect(fact(notice, 'Monto')).toContainText('$850');
 });
 
-test('an order to pick up is paid, made and handed over, and its page follows', {
-  tag: '@long',
-}, async ({ page, buyer, adminShop }) => {
+test('an order is picked up', { tag: '@long' }, async ({ page, buyer, adminShop }) => {
   const email = 'retiro@correo.cl';
   const id = await orderPickup(buyer, email);
   const link = await waitForLink(adminShop, email, { part: '#pedido=' });
@@ -127,11 +125,7 @@ test('an order to pick up is paid, made and handed over, and its page follows', 
   await book(page, 'owner/pickup-order');
 });
 
-test('a parcel to an office is sent there, and its buyer reads where', { tag: '@long' }, async ({
-  page,
-  buyer,
-  adminShop,
-}) => {
+test('a parcel goes to an office', { tag: '@long' }, async ({ page, buyer, adminShop }) => {
   await goToWays(buyer);
   await buyer.getByLabel('Forma de entrega').selectOption('branch');
   await buyer.getByLabel('Courier').selectOption('Starken');

@@ -93,9 +93,7 @@ test('three orders are paid, printed, packed, labelled and sent', async ({ page,
   expect(label.pages[0]?.height).toBeCloseTo(150, 0);
 });
 
-test('a sheet in progress is found again after a reload, shown to others, and cancelled by keyboard', {
-  tag: '@long',
-}, async ({ page, adminShop }) => {
+test('a sheet in progress outlives a reload', { tag: '@long' }, async ({ page, adminShop }) => {
   const ids = await placeThree(adminShop);
   await pay(adminShop, ids);
   let isSlow = true;
@@ -130,9 +128,7 @@ test('a sheet in progress is found again after a reload, shown to others, and ca
   await expect(all.getByRole('heading', { level: 3 }).first()).toBeFocused();
 });
 
-test('an order that is on a sheet already is reported before it is printed twice', {
-  tag: '@long',
-}, async ({ page, adminShop }) => {
+test('an order on a sheet is not printed twice', { tag: '@long' }, async ({ page, adminShop }) => {
   const ids = await placeThree(adminShop);
   await pay(adminShop, ids);
   const [first = '', second = ''] = ids;
@@ -197,9 +193,7 @@ test('a printer is measured, corrected, reset, forgotten', { tag: '@long' }, asy
   await expect(page.getByText('Epson del taller')).toBeHidden();
 });
 
-test('numbers are pasted for several parcels, and a list is printed to sign', {
-  tag: '@long',
-}, async ({ page, adminShop }) => {
+test('pasted numbers dispatch several parcels', { tag: '@long' }, async ({ page, adminShop }) => {
   const ids = await placeThree(adminShop);
   const [ana = '', beto = '', carla = ''] = ids;
   await pay(adminShop, ids);

@@ -15,9 +15,7 @@ import { button } from './support/wizard.ts';
 const row = (page: Page, id: string) =>
   page.getByRole('tabpanel').getByRole('listitem').filter({ hasText: id });
 
-test('an order goes through the workshop, one click a step, and back again', {
-  tag: '@long',
-}, async ({ page, adminShop }) => {
+test('an order takes one click a step, and back', { tag: '@long' }, async ({ page, adminShop }) => {
   const id = await placePaid(adminShop, { name: 'Paula Prensa' });
   await openPanel(page, 'Taller');
   await expect(row(page, id)).toContainText('Paula Prensa, Chillán');
@@ -51,10 +49,7 @@ test('an order goes through the workshop, one click a step, and back again', {
   await expect(part(order, 'Estado').getByText('En Proceso').first()).toBeVisible();
 });
 
-test('after a mark the next order has the focus; several are marked at once with the keyboard, one that was overtaken is named', async ({
-  page,
-  adminShop,
-}) => {
+test('keys mark orders; one that was overtaken is named', async ({ page, adminShop }) => {
   const ids = [
     await placePaid(adminShop, { name: 'Uno' }),
     await placePaid(adminShop, { name: 'Dos' }),
@@ -83,9 +78,7 @@ test('after a mark the next order has the focus; several are marked at once with
   await expect(row(page, first)).toBeHidden();
 });
 
-test('a picture too small for its pin is named on the board, in the order and on the sheet', {
-  tag: '@long',
-}, async ({ page, adminShop }) => {
+test('a picture too small is named', { tag: '@long' }, async ({ page, adminShop }) => {
   const small = await makePng('chica.png', { width: 120, height: 160 });
   const files = [await makePng('grande.png', { width: 900, height: 900 }), small];
   const { admin, ...shop } = adminShop;

@@ -105,9 +105,7 @@ export function mapSuite({ test, readView, ranquil }: Suite) {
     await expect(marker(page)).toHaveCount(0);
   });
 
-  test('follows the city: known, of nearly a known name, asked for, predefined, unknown', {
-    tag: '@long',
-  }, async ({ page }) => {
+  test('follows the city, known or asked for', { tag: '@long' }, async ({ page }) => {
     await openMap(page);
     await page.getByLabel('Región').selectOption('XVI');
     await page.getByLabel('Ciudad').selectOption('Chillán');

@@ -11,12 +11,6 @@ export type Shop = {
   dataDir: string;
   /** Returns its output so far. */
   log(): string;
-  /** Stops it gracefully; the data is kept until `remove`. */
-  stop(): Promise<void>;
-  /** Kills it, as in a power failure. */
-  kill(): Promise<void>;
-  /** Starts it again with the same address and data; stops it first if necessary. */
-  restart(): Promise<void>;
   /** Stops it and removes its data. */
   remove(): Promise<void>;
 };
@@ -37,61 +31,36 @@ export async function startShop(
   entry = 'server/main.ts',
 ): Promise<Shop> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pines-shop-'));
-  const settings = { RATE_LIMITS: 'off', LOG_LEVEL: 'warn', ...env };
-  const variables = { ...settings, DATA_DIR: dataDir, HOST: '127.0.0.1' };
-  let port = env.PORT ?? '0';
+  const variables = { RATE_LIMITS: 'off', LOG_LEVEL: 'warn', PORT: '0', ...env };
+  const server = spawn(join(ROOT, 'node_modules/.bin/node'), [entry], {
+    cwd: ROOT,
+    env: {
+      ...{ NODE_COMPILE_CACHE: COMPILED, ...process.env, ...variables },
+      ...{ DATA_DIR: dataDir, HOST: '127.0.0.1' },
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
-  let server: ChildProcess | null = null;
-
-  async function start() {
-    const child = spawn(join(ROOT, 'node_modules/.bin/node'), [entry], {
-      cwd: ROOT,
-      env: { NODE_COMPILE_CACHE: COMPILED, ...process.env, ...variables, PORT: port },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    const before = output.length;
-    const keep = (chunk: Buffer) => {
-      output += chunk;
-    };
-    child.stdout.on('data', keep);
-    child.stderr.on('data', keep);
-    server = child;
-    const said = () => output.slice(before);
-    port = await listening(said, child).catch((error: unknown) => {
-      throw new Error(`The shop did not start: ${error}\n${output}`, { cause: error });
-    });
-  }
-
-  async function end(signal: NodeJS.Signals) {
-    const child = server;
-    server = null;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    child.kill(signal);
-    await once(child, 'exit');
-  }
-
-  const stop = () => end('SIGTERM');
+  const keep = (chunk: Buffer) => {
+    output += chunk;
+  };
+  server.stdout.on('data', keep);
+  server.stderr.on('data', keep);
+  process.once('exit', () => server.kill('SIGKILL'));
+  const log = () => output;
   const remove = async () => {
-    await stop();
+    if (server.exitCode === null && server.signalCode === null) {
+      server.kill('SIGTERM');
+      await once(server, 'exit');
+    }
     await rm(dataDir, { recursive: true, force: true });
   };
-  process.once('exit', () => server?.kill('SIGKILL'));
-  await start().catch(async (error: unknown) => {
+  try {
+    return { url: `http://127.0.0.1:${await listening(log, server)}`, dataDir, log, remove };
+  } catch (error) {
     await remove();
-    throw error;
-  });
-  return {
-    url: `http://127.0.0.1:${port}`,
-    dataDir,
-    log: () => output,
-    stop,
-    kill: () => end('SIGKILL'),
-    restart: async () => {
-      await stop();
-      await start();
-    },
-    remove,
-  };
+    throw new Error(`The shop did not start: ${error}\n${output}`, { cause: error });
+  }
 }
 
 /** Waits for the line with the shop's URL: an HTTP probe could reach another process. */

@@ -14,8 +14,7 @@ async function leaveOutPhotos(page: Page) {
 
 /**
  * A journey's `test`: each worker has its own shop, which `page.goto('/')` opens; its maps use
- * local servers; its page blocks the site's photos, unless `hasPhotos` or for the picture book. A
- * journey that stops or kills its shop must start its own by `startShop`. Files add no fixture of a
+ * local servers; its page blocks the site's photos, unless `hasPhotos` or for the picture book. Files add no fixture of a
  * worker, but `beforeAll`: Playwright starts other workers, shops and browsers for each set of them.
  */
 export const test = base.extend<
