@@ -56,7 +56,7 @@ describe('a logo in SVG', () => {
     );
   });
 
-  test('does not expand entities, nor copies of copies', () => {
+  test('does not expand entities, nor copies of copies, nor masks in masks', () => {
     const bomb = `<!DOCTYPE svg [<!ENTITY a "boom"><!ENTITY b "&a;&a;">]>${svg(
       `<text>&b;</text>${'<use href="#x"/>'.repeat(100)}`,
     )}`;
@@ -65,6 +65,9 @@ describe('a logo in SVG', () => {
     expect(markup.match(/<use/g)).toHaveLength(8);
     const deep = cleanSvg(svg(`${'<g>'.repeat(10_000)}${CIRCLE}${'</g>'.repeat(10_000)}${CIRCLE}`));
     expect(deep?.match(/<g>/g)?.length).toBeLessThan(60);
+    const masked = '<rect mask="url(#b)" class="c"/><g style="clip-path:url(#b)"/>';
+    const within = `<style>.c{clip-path:url(#b)}</style><mask id="b">${masked}</mask>${masked}`;
+    expect(cleanSvg(svg(within))?.match(/url/g)).toHaveLength(3);
   });
 
   test.each([

@@ -14,6 +14,10 @@ const WRAPPERS = new Set(['a', 'switch']);
 const DRAWN = new Set('path rect circle ellipse line polyline polygon text use'.split(' '));
 const TEXTS = new Set(['text', 'tspan', 'title', 'desc']);
 
+/** Masks within masks multiply, as copies do: in these they are left out. */
+const MASKS = new Set(['mask', 'clipPath']);
+const MASKED = new Set(['mask', 'clip-path']);
+
 /** Attributes that are properties of CSS, too. */
 const STYLES = new Set(
   (
@@ -76,8 +80,9 @@ export function cleanSvg(text: string): string | null {
         else {
           if (name === 'use') copies += 1;
           if (DRAWN.has(name)) drawn += 1;
+          const isMask = open.some((outer) => MASKS.has(outer));
           open.push(name);
-          markup += `<${name}${writeAttributes(given, classes)}>`;
+          markup += `<${name}${writeAttributes(given, classes, isMask)}>`;
         }
       },
       ontext: (part) => {
@@ -102,7 +107,7 @@ type ViewBox = readonly [x: number, y: number, width: number, height: number];
 type Attributes = Readonly<Record<string, string>>;
 type Classes = ReadonlyMap<string, Attributes>;
 
-function writeAttributes(given: Attributes, classes: Classes): string {
+function writeAttributes(given: Attributes, classes: Classes, isMask = false): string {
   const { class: names = '', style = '', 'xlink:href': href = '', ...own } = given;
   const styled = names.split(/\s+/).map((name) => classes.get(name) ?? {});
   // As in browsers, a style wins over an attribute.
@@ -110,6 +115,7 @@ function writeAttributes(given: Attributes, classes: Classes): string {
   return Object.entries(all)
     .map(([name, value]) => {
       if (name === 'href') return REFERENCE.test(value) ? ` href="${value}"` : '';
+      if (isMask && MASKED.has(name)) return '';
       const isKnown = ATTRIBUTES.has(name) || STYLES.has(name);
       return isKnown && value !== '' && isHarmless(value) ? ` ${name}="${escapeHtml(value)}"` : '';
     })
@@ -129,9 +135,10 @@ function readClasses(text: string): Classes {
     const rules = sheet.replaceAll(/<!\[CDATA\[|\]\]>/g, '').replaceAll(/\/\*[^*]*\*\//g, '');
     for (const rule of rules.split('}')) {
       const [selectors = '', body = ''] = rule.split('{');
+      const declarations = readDeclarations(body);
       for (const selector of selectors.split(',')) {
         const [, name] = /^\s*\.([\w-]+)\s*$/.exec(selector) ?? [];
-        if (name) classes.set(name, { ...classes.get(name), ...readDeclarations(body) });
+        if (name) classes.set(name, { ...classes.get(name), ...declarations });
       }
     }
   }
