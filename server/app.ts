@@ -45,6 +45,8 @@ import { serveMetrics } from './metrics/serve-metrics.ts';
 const MAX_PARAM_LENGTH = 400;
 /** Enough for a picture of 5 MB to arrive over a bad mobile connection. */
 const REQUEST_TIMEOUT_MS = 300_000;
+/** After so long without a byte in either direction, a client has stopped reading. */
+const SILENCE_MS = 2 * REQUEST_TIMEOUT_MS;
 
 /**
  * Maximum number of connections that wait to be accepted, up to the system's limit. Node's default
@@ -60,6 +62,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionTimeout: SILENCE_MS,
     bodyLimit: USUAL_BODY_BYTES,
     // Otherwise Fastify loads its own compilers (2 MB) before ours are set below.
     schemaController: { compilersFactory: { buildValidator: unused, buildSerializer: unused } },

@@ -4,6 +4,7 @@ import { USUAL_BODY_BYTES } from '#contract/base/route.ts';
 import { acceptQuote } from '#contract/orders/quotes.ts';
 import { answerProof } from '#contract/production/proofs.ts';
 import { routes } from '#contract/routes.ts';
+import { createApp } from '#server/app.ts';
 import { type Browser, openAccount } from '#server/testing/accounts.ts';
 import { uploaded } from '#server/testing/client.ts';
 import { makePng } from '#server/testing/pictures.ts';
@@ -125,4 +126,11 @@ test('an address in an untrusted header is ignored', async () => {
   const uploads = await shop.context.db.queries.selectFrom('uploads').select('source').execute();
   expect(uploads).toEqual([uploads[1], uploads[0]]);
   await shop.close();
+});
+
+test('a client that stops reading is hung up on', async () => {
+  const shop = await openShop('sqlite', { isInjected: true });
+  const app = await createApp(shop.context);
+  expect(app.server.timeout).toBe(600_000);
+  await Promise.all([app.close(), shop.close()]);
 });
