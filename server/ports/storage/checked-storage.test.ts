@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createRandom, withFlippedByte } from '#server/testing/flip.ts';
 import { SEED } from '#server/testing/seed.ts';
 import { openShop, type TestShop } from '#server/testing/shop.ts';
@@ -19,14 +19,18 @@ describe('a storage that checks its files', () => {
   let folder: string;
   let damaged: string[];
   let storage: Storage;
+  let opened = 0;
   beforeEach(async () => {
     shop = await openShop('sqlite');
     folder = await mkdtemp(join(tmpdir(), 'pines-checked-'));
     damaged = [];
-    storage = checkedStorage(
-      diskStorage(join(folder, 'files'), join(folder, 'scratch')),
-      fileHashes(shop.context.db),
-      (file) => damaged.push(file),
+    const disk = diskStorage(join(folder, 'files'), join(folder, 'scratch'));
+    const open: Storage['open'] = async (key) => {
+      opened += 1;
+      return disk.open(key);
+    };
+    storage = checkedStorage({ ...disk, open }, fileHashes(shop.context.db), (file) =>
+      damaged.push(file),
     );
   });
   afterEach(async () => {
@@ -60,6 +64,18 @@ describe('a storage that checks its files', () => {
       expect([key, (await read(key)) === null]).toEqual([key, true]);
       expect(damaged.splice(0)).toEqual([key, key]);
     }
+  });
+
+  test('keeps in memory what 64 readers at most have not taken', async () => {
+    await storage.put('a.bin', randomBytes(MB));
+    opened = 0;
+    const files = await Promise.all(Array.from({ length: 70 }, () => storage.open('a.bin')));
+    expect(opened).toBe(64 + 6 * 2);
+    for (const file of files) file?.stream.destroy();
+    await vi.waitFor(async () => {
+      opened = 0;
+      expect([(await read('a.bin'))?.length, opened]).toEqual([MB, 1]);
+    });
   });
 
   test('gives a file without a hash as it is, and none that is missing', async () => {

@@ -11,6 +11,10 @@ import { checkFileKey, type Storage, storageAway } from './storage.ts';
  * Files up to this size in bytes are checked in memory and read once; larger ones are read twice.
  */
 const IN_MEMORY_BYTES = 1024 ** 2;
+/** So much is in memory for all who read slowly, or have stopped; what does not fit is read twice. */
+const MAX_HELD_BYTES = 64 * IN_MEMORY_BYTES;
+/** What is given to a reader at once. */
+const PART_BYTES = 64 * 1024;
 /** Maximum time to read a file: a fixed part, and a part per byte for a very slow connection. */
 const READ_MS = 30_000;
 const BYTE_MS = 0.01;
@@ -63,25 +67,47 @@ export function openChecked(
   onDamage: (file: string) => void,
   readMs = READ_MS,
 ): Storage['open'] {
+  let held = 0;
+  async function hold({ stream, bytes }: OpenFile, known: readonly string[]) {
+    held += bytes;
+    const release = () => {
+      held -= bytes;
+    };
+    try {
+      const whole = await buffer(stream);
+      if (known.includes(hash('sha256', whole, 'base64url'))) {
+        const sent = Readable.from(partsOf(whole), { objectMode: false });
+        return { stream: sent.once('close', release), bytes: whole.length };
+      }
+    } catch (error) {
+      release();
+      throw error;
+    }
+    release();
+    return null;
+  }
+
   return async (key) => {
     const file = await storage.open(key);
     if (!file) return null;
     const known = await hashesOf(key);
     if (known.length === 0) return file;
-    const isSmall = file.bytes <= IN_MEMORY_BYTES;
     const end = limitReading(file, readMs);
-    const bytes = isSmall ? await buffer(file.stream).finally(end) : null;
-    const found = bytes
-      ? hash('sha256', bytes, 'base64url')
-      : await hashOf(file.stream).finally(end);
-    if (!known.includes(found)) {
-      onDamage(key);
-      return null;
-    }
-    return bytes
-      ? { stream: Readable.from(bytes, { objectMode: false }), bytes: bytes.length }
-      : storage.open(key);
+    const isHeld = file.bytes <= IN_MEMORY_BYTES && held + file.bytes <= MAX_HELD_BYTES;
+    const checked = isHeld ? await hold(file, known).finally(end) : null;
+    if (checked) return checked;
+    const isRight = !isHeld && known.includes(await hashOf(file.stream).finally(end));
+    if (isRight) return storage.open(key);
+    onDamage(key);
+    return null;
   };
+}
+
+/** Returns a file's bytes in parts of their own: the last one does not keep the others. */
+function* partsOf(bytes: Buffer): Generator<Buffer> {
+  for (let at = 0; at < bytes.length; at += PART_BYTES) {
+    yield Buffer.from(bytes.subarray(at, at + PART_BYTES));
+  }
 }
 
 type OpenFile = { stream: Readable; bytes: number };
