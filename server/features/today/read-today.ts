@@ -293,11 +293,12 @@ const texts: Record<TodayGroup, (topic: ChatTopic, order: Order, about: About) =
  * unknown which orders were the same person's.
  */
 async function countPayers(db: Queries, today: string): Promise<Payers> {
-  const buyer = sql<string>`coalesce(owner_kind || owner_uid, guest_mailbox_key, orders.id)`;
+  // Not joined: PostgreSQL would read all orders before it has the first ones.
+  const buyer = sql<string>`(select coalesce(owner_kind || owner_uid, guest_mailbox_key, id)
+    from orders where id = payment.order_id)`;
   const since = async (day: string) => {
     const buyers = db
       .selectFrom('order_payments as payment')
-      .innerJoin('orders', 'orders.id', 'payment.order_id')
       .select(buyer.as('payer'))
       .where('payment.paid_on', '>=', day)
       .where('payment.removed_at', 'is', null)
@@ -319,17 +320,17 @@ async function countPayers(db: Queries, today: string): Promise<Payers> {
       .selectFrom('movements')
       .select(sql<string>`coalesce(substr(payer, 1, ${sql.lit(PAYER_LENGTH)}), hash)`.as('payer'))
       .where('day', '>=', day);
-    // Not by `union`, with which SQLite would collect them all before it counts.
-    const payers = db
-      .selectFrom(buyers.unionAll(named).as('all'))
-      .select('payer')
-      .distinct()
-      .limit(MAX_PAYERS);
-    const { count } = await db
-      .selectFrom(payers.as('payers'))
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow();
-    return count;
+    // With `limit` on different ones PostgreSQL would read them all.
+    for (let limit = 2 * MAX_PAYERS; ; limit *= 8) {
+      const { payers, rows } = await db
+        .selectFrom(buyers.unionAll(named).limit(limit).as('some'))
+        .select(({ fn }) => [
+          fn.count<number>('payer').distinct().as('payers'),
+          fn.countAll<number>().as('rows'),
+        ])
+        .executeTakeFirstOrThrow();
+      if (payers >= MAX_PAYERS || rows < limit) return Math.min(payers, MAX_PAYERS);
+    }
   };
   const periods = payerPeriods(today);
   const month = await since(periods.month);
