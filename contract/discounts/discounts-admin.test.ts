@@ -50,7 +50,8 @@ test.each([
   ['value', '10', 'Debe ser un número'],
   ['maxUses', 0, 'El máximo de usos debe ser 1 o más'],
   ['maxUses', 1.5, 'El máximo de usos debe ser un número entero'],
-  ['maxUses', 9_999_999_999, 'El máximo de usos es hasta 1000000'],
+  ['maxUses', 9_999_999_999, 'El máximo de usos es hasta 1.000.000'],
+  ['minOrderTotal', 100_000_001, 'El mínimo de compra es hasta $100.000.000'],
   ['expiresAt', '2026-01-15T11:00:00Z', 'La fecha de expiración ya pasó'],
   // The year 10,000 in UTC, and one of antiquity.
   ['expiresAt', '9999-12-31T23:59:00-05:00', 'La fecha no es válida'],

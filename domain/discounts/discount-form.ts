@@ -1,4 +1,5 @@
 import { keysOf } from '#domain/base/keys.ts';
+import { formatPesos, formatWhole } from '#domain/base/money.ts';
 import { isReadable } from '#domain/base/signs.ts';
 import { tooLong } from '#domain/delivery/delivery.ts';
 import {
@@ -105,7 +106,7 @@ function valueProblem(type: string, value: DiscountForm['value']): string | null
     if (value > 100) return 'El porcentaje máximo es 100';
     return Number.isInteger(value) ? null : 'El porcentaje debe ser un número entero';
   }
-  if (value > MAX_AMOUNT) return `El monto máximo es ${MAX_AMOUNT}`;
+  if (value > MAX_AMOUNT) return `El monto máximo es ${formatPesos(MAX_AMOUNT)}`;
   const cents = value * 100;
   const isStep = Math.abs(cents - Math.round(cents)) < 1e-4;
   return isStep ? null : 'El monto acepta hasta dos decimales';
@@ -116,14 +117,18 @@ function usesProblem(multipleUse: boolean, maxUses: number | null): string | nul
   if (!multipleUse) return 'El máximo de usos es solo para códigos de uso múltiple';
   if (!Number.isInteger(maxUses)) return 'El máximo de usos debe ser un número entero';
   if (maxUses < 1) return 'El máximo de usos debe ser 1 o más';
-  return maxUses > MAX_USES_LIMIT ? `El máximo de usos es hasta ${MAX_USES_LIMIT}` : null;
+  return maxUses > MAX_USES_LIMIT
+    ? `El máximo de usos es hasta ${formatWhole(MAX_USES_LIMIT)}`
+    : null;
 }
 
 function minimumProblem(minOrderTotal: number | null): string | null {
   if (minOrderTotal === null) return null;
   if (!Number.isInteger(minOrderTotal)) return WRONG_MINIMUM;
   if (minOrderTotal < 1) return 'El mínimo de compra debe ser $1 o más';
-  return minOrderTotal > MAX_AMOUNT ? `El mínimo de compra es hasta ${MAX_AMOUNT}` : null;
+  return minOrderTotal > MAX_AMOUNT
+    ? `El mínimo de compra es hasta ${formatPesos(MAX_AMOUNT)}`
+    : null;
 }
 
 function startProblem(startsAt: number | null): string | null {
