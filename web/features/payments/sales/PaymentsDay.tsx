@@ -36,7 +36,8 @@ export function PaymentsDay({ provider, orderWindow }: Props) {
   const list = useQuery({
     queryKey: [...PAYMENTS, day],
     queryFn: ({ signal }) => callAdmin(listPayments, { query: { day }, signal }),
-    enabled: day !== '',
+    // Not while its year is typed.
+    enabled: day >= '1970',
   });
   const { data, isFetching, refetch } = list;
   const close = () => {

@@ -63,7 +63,7 @@ export function OrdersTab({ filters, onFilters, open, onOpen, orderWindow }: Tab
   const csv = useTask(() =>
     download(exportOrders, { query: toQuery(filter), fallbackName: 'pedidos.csv' }),
   );
-  const { from, to } = filter;
+  const { from, to } = toQuery(filter);
   const [isOpening, setOpening] = useState(false);
   const [buyerOf, setBuyerOf] = useState<string | null>(null);
   const documents = useTask(() =>

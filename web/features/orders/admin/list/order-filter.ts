@@ -11,8 +11,11 @@ export const isNarrow = (form: FilterForm) => Object.values(form).some((value) =
 
 /** Returns the query of the requests. */
 export function toQuery(form: FilterForm): Record<keyof OrderFilter, string> {
-  return { ...form, q: form.q.trim() };
+  return { ...form, q: form.q.trim(), from: knownDay(form.from), to: knownDay(form.to) };
 }
+
+/** Returns no day for one whose year is still being typed, such as `0202-03-09`. */
+const knownDay = (text = '') => (isDay(text) && text >= '1970' ? text : '');
 
 /** Words for the URL, such as `en-proceso`. */
 const statusWords = Object.fromEntries(
@@ -24,14 +27,13 @@ const typeWords = { guest: 'invitado', registered: 'registrado' };
 /** Reads the filters from the URL; invalid values are ignored. */
 export function readFilter(filters: Filters): FilterForm {
   const { buscar = '', estado, tipo, boleta, desde, hasta } = filters;
-  const day = (text = '') => (isDay(text) ? text : '');
   return {
     q: buscar.slice(0, 100),
     status: keyOfWord(statusWords, estado) ?? '',
     type: keyOfWord(typeWords, tipo) ?? '',
     document: keyOfWord(documentWords, boleta) ?? '',
-    from: day(desde),
-    to: day(hasta),
+    from: knownDay(desde),
+    to: knownDay(hasta),
   };
 }
 
