@@ -87,7 +87,14 @@ test('the panel works by keyboard alone', async ({ page, adminShop }) => {
   await expect(page.getByRole('region', { name: 'Estado', exact: true })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(button(page, 'Hoja de prensa')).toBeFocused();
-  await unfold(page.getByRole('dialog', { name: `Pedido ${id}` }), 'Cambiar estado', 'Historial');
+  const order = page.getByRole('dialog', { name: `Pedido ${id}` });
+  await unfold(order, 'Taller', 'Cambiar estado', 'Historial');
+  await button(page, 'Marcar Impreso').focus();
+  // Unfolding was by the mouse: only a focus by the keyboard is kept.
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(button(page, 'Quitar Impreso')).toBeFocused();
   await page.getByLabel('Cambiar a').focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Tab');

@@ -58,11 +58,17 @@ export function NextPart({ order }: { order: AdminOrderDetail }) {
   const part = useRef<HTMLElement>(null);
   // The button of the finished act is gone; the next act's button must not get its focus.
   const stage = useRef(waitsFor);
+  // After an act in another part the focus stays there.
+  const isActing = useRef(false);
+  const { isBusy } = saving;
   useLayoutEffect(() => {
+    if (isBusy) isActing.current = true;
     if (stage.current === waitsFor) return;
     stage.current = waitsFor;
-    if (document.activeElement === document.body) part.current?.focus({ preventScroll: true });
-  }, [waitsFor]);
+    const isLost = document.activeElement === document.body;
+    if (isActing.current && isLost) part.current?.focus({ preventScroll: true });
+    isActing.current = false;
+  }, [waitsFor, isBusy]);
   return (
     <OpenPart title="Estado" outcome={saving.outcome} ref={part}>
       <Facts
