@@ -4,7 +4,7 @@ import { discountCode } from '#contract/discounts/discounts-admin.ts';
 import { sampleCode } from '#contract/testing/samples.ts';
 import { refused } from '#server/testing/admin-shop.ts';
 import { addCode } from '#server/testing/orders.ts';
-import { databases, testOnAny, useAdminShop } from '#server/testing/use-shop.ts';
+import { databases, testOnAny, testRaceOn, useAdminShop } from '#server/testing/use-shop.ts';
 
 const form = {
   code: ' club10 ',
@@ -19,7 +19,8 @@ const form = {
 const FUTURE = '2126-01-01T10:00:00.000Z';
 
 describe.each(databases)('discount codes on %s', (kind) => {
-  const _testAbove = testOnAny(kind);
+  const testRace = testRaceOn(kind);
+  const testAbove = testOnAny(kind);
   const adminShop = useAdminShop(kind);
 
   const create = (changes: object = {}) =>
@@ -104,7 +105,7 @@ describe.each(databases)('discount codes on %s', (kind) => {
     expect(refused(await send('DELETE', '/discounts/USADO'))).toBe('409 discount_in_use');
   });
 
-  test('deleting races redeeming: an order never has a code that does not exist', async () => {
+  testRace('deleting races redeeming: an order never has a code that does not exist', async () => {
     for (let round = 0; round < 8; round += 1) {
       const discount = await addCode(adminShop.shop.context, `VUELA${round}`);
       const [order, gone] = await Promise.allSettled([
@@ -134,7 +135,7 @@ describe.each(databases)('discount codes on %s', (kind) => {
     });
   });
 
-  test('may be for some products, each once; those for all say nothing of it', async () => {
+  testAbove('may be for some products, each once; those for all say nothing of it', async () => {
     const chosen = { code: 'CHICOS', products: ['chico', 'espejo', 'chico'] };
     expect((await create(chosen)).body.discountCode).toMatchObject({
       products: ['chico', 'espejo'],

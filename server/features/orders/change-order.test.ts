@@ -72,7 +72,7 @@ describe.each(databases)('changing an order on %s', (kind) => {
     expect(detailed(await change(id, 'notes', { notes: null })).version).toBe(3);
   });
 
-  test("the buyer's own notes stay when the shared notes change", async () => {
+  testAbove("the buyer's own notes stay when the shared notes change", async () => {
     const { id } = await adminShop.place({ delivery: { notes: 'Portón verde' } });
     const edited = detailed(await change(id, 'notes', { notes: 'Sale el martes' }));
     expect(edited).toMatchObject({ notes: 'Sale el martes', buyerNotes: 'Portón verde' });
@@ -80,7 +80,7 @@ describe.each(databases)('changing an order on %s', (kind) => {
     expect(detailed(await change(id, 'notes', { notes: null })).buyerNotes).toBe('Portón verde');
   });
 
-  test("internal notes are only for admins, and the history has only their field's name", async () => {
+  testAbove('internal notes are for admins alone, the history names their field', async () => {
     const words = 'Pagó tarde dos veces';
     const buyer = await openAccount(adminShop.shop, `internal-${kind}@correo.cl`);
     const images = await addPictures(adminShop.shop.context, 1);
@@ -110,7 +110,7 @@ describe.each(databases)('changing an order on %s', (kind) => {
     expect(gone.internalNotes).toBeNull();
   });
 
-  test('payment and shipping are recorded, corrected and removed', async () => {
+  testAbove('payment and shipping are recorded, corrected and removed', async () => {
     const { id } = await adminShop.place();
     const payment = { paidAt: '2026-03-09', how: 'Transferencia' };
     expect(detailed(await change(id, 'payment', payment)).payment).toEqual(payment);

@@ -16,6 +16,7 @@ const REBATE = { kind: 'rebate', label: 'Rebaja por la espera', amount: -500 };
 const TOTAL = 1700 + 2500 + 3000 - 500;
 
 describe.each(databases)('charges on %s', (kind) => {
+  const testAbove = testOnAny(kind);
   let id: string;
   const adminShop = useCheckedAdminShop(kind, { env: { SHOP_EMAIL: 'hola@pines.cl' } });
   beforeAll(async () => {
@@ -47,7 +48,7 @@ describe.each(databases)('charges on %s', (kind) => {
     }
   });
 
-  test('are in the mails, on the slip without amounts, and in the spreadsheet', async () => {
+  testAbove('are in the mails, on the slip without amounts, and in the spreadsheet', async () => {
     const mails = await writeMails(adminShop.shop);
     const own = mails.flatMap(({ text = '' }) => (text.includes(id) ? [text] : []));
     expect(own).toHaveLength(2);
@@ -68,7 +69,7 @@ describe.each(databases)('charges on %s', (kind) => {
     });
   });
 
-  test('stay when the shipping is priced anew', async () => {
+  testAbove('stay when the shipping is priced anew', async () => {
     const { deliveryData } = await read();
     const { pricing: _, ...address } = deliveryData;
     const json = { ...address, region: 'XV', city: 'Arica', updateShippingCost: true };
@@ -77,7 +78,7 @@ describe.each(databases)('charges on %s', (kind) => {
     expect(moved.pricing.charges).toEqual([URGENT, REBATE]);
   });
 
-  test('stay when the buyer of an order without pictures adds them', async () => {
+  testAbove('stay when the buyer of an order without pictures adds them', async () => {
     const { shop } = adminShop;
     const deliveryData = { ...makeOrder({ images: [] }).deliveryData, pricing: null };
     const { order, token } = await adminShop.open({ deliveryData });
@@ -123,7 +124,7 @@ describe.each(databases)('charges on %s', (kind) => {
     }
   });
 
-  test('are not on the slip of a reprint, which has only its pins', async () => {
+  testAbove('are not on the slip of a reprint, which has only its pins', async () => {
     await adminShop.change(`${id}/marks/dispatched`, {}, 'PUT');
     const reprint = { items: [{ n: 1, quantity: 1 }], reason: 'Rayado' };
     await adminShop.change(`${id}/reprints`, reprint, 'POST');

@@ -105,7 +105,7 @@ describe.each(databases)('orders with a deposit on %s', (kind) => {
     expect(await shop.read(id)).toMatchObject({ waitsFor: 'balance', amountDue: rest });
   });
 
-  test('ask for nothing once the deposit went back before anything was made', async () => {
+  testAbove('ask for nothing once the deposit went back before anything was made', async () => {
     const { id, half, total } = await place();
     await add(id, half);
     const back = await shop.change(`${id}/refunds`, { how: 'cash' }, 'POST');
@@ -123,7 +123,7 @@ describe.each(databases)('orders with a deposit on %s', (kind) => {
     expect(matches).toMatchObject([{ certainty: 'certain', orders: [{ id, amount: half }] }]);
   });
 
-  test('are noted with the deposit alone, or whole at once', async () => {
+  testAbove('are noted with the deposit alone, or whole at once', async () => {
     const { id, half } = await place();
     expect(detailed(await pay(id, { depositFirst: true }))).toMatchObject({
       ...{ waitsFor: 'print', payments: [{ amount: half }] },

@@ -73,7 +73,7 @@ describe.each(databases)('payments in parts on %s', (kind) => {
     expect([gone.status, gone.body.message]).toEqual([404, 'Este pago ya no está']);
   });
 
-  test('an order that costs nothing is paid, and asks for nothing', async () => {
+  testAbove('an order that costs nothing is paid, and asks for nothing', async () => {
     const { id, total } = await place();
     const items = [{ n: 1, quantity: 1 }];
     const free = detailed(await adminShop.change(`${id}/items`, { items, agreedTotal: 0 }));
@@ -123,7 +123,7 @@ describe.each(databases)('payments in parts on %s', (kind) => {
     expect(detailed(open)).toMatchObject({ amountDue: total });
   });
 
-  test('what is too much has to go back', async () => {
+  testAbove('what is too much has to go back', async () => {
     const { id, total } = await place();
     await adminShop.change(`${id}/payment`, { paidAt: DAY, how: 'Transferencia' });
     await add(id, total);
@@ -163,7 +163,7 @@ describe.each(databases)('payments in parts on %s', (kind) => {
     expect(read.payment?.paidAt).toBe(DAY);
   });
 
-  test('an order is promised from the day on which all was there, in any sequence of notes', async () => {
+  testAbove('an order is promised from the day all was there, noted in any order', async () => {
     const { id, total } = await place();
     await add(id, 1000);
     await add(id, total - 1000, { paidAt: '2026-03-05', how: 'Efectivo' });
@@ -180,7 +180,7 @@ describe.each(databases)('payments in parts on %s', (kind) => {
     expect(without).toMatchObject({ payment: null, dueOn: null, waitsFor: 'payment' });
   });
 
-  test('one that is noted and taken off leaves a paid order that became dearer as it was', async () => {
+  testAbove('one noted and taken off leaves a paid order made dearer as it was', async () => {
     const { id, total } = await place();
     await adminShop.change(`${id}/payment`, { paidAt: DAY, how: 'Transferencia' });
     const items = [{ n: 1, quantity: 2 }];
@@ -197,7 +197,7 @@ describe.each(databases)('payments in parts on %s', (kind) => {
     });
   });
 
-  test('what comes in before an order has a price is a part of it', async () => {
+  testAbove('what comes in before an order has a price is a part of it', async () => {
     const deliveryData = { fullName: 'Rosa', phone: '912345678', email: 'rosa@correo.cl' };
     const open = async () => {
       const { order, token } = await adminShop.open({ deliveryData });
@@ -284,7 +284,7 @@ describe.each(databases)('payments in parts on %s', (kind) => {
     ]);
   });
 
-  test('the one that paid the order is corrected, and no other', async () => {
+  testAbove('the one that paid the order is corrected, and no other', async () => {
     const { id, total } = await place();
     await add(id, 1000);
     await add(id, total - 1000);
@@ -320,7 +320,7 @@ describe.each(databases)('payments in parts on %s', (kind) => {
     expect(await mails()).toBe(2);
   });
 
-  test.each([0, -1, 1.5, null, '700', 1e13])('an amount of %j is refused', async (amount) => {
+  testAbove.each([0, -1, 1.5, null, '700', 1e13])('an amount of %j is refused', async (amount) => {
     const { id } = await place();
     expect((await add(id, amount)).status).toBe(400);
   });

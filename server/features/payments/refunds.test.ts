@@ -39,7 +39,7 @@ describe.each(databases)('refunds on %s', (kind) => {
     return { revenue, paidRevenue, paidOrders, refunded };
   };
 
-  test('an order whose money all went back before it was printed is not made', async () => {
+  testAbove('an order whose money all went back before it was printed is not made', async () => {
     const before = await sold();
     const id = await placePaid();
     expect(await isOnBoard(id)).toBe(true);
@@ -128,7 +128,7 @@ describe.each(databases)('refunds on %s', (kind) => {
     expect(await owed(id)).toBeUndefined();
   });
 
-  test('however it is cancelled, and not once it is opened again', async () => {
+  testAbove('however it is cancelled, and not once it is opened again', async () => {
     const [bulk, asked, opened] = [await placePaid(), await placePaid(), await placePaid()];
     const orders = [{ id: bulk }, { id: opened }];
     await adminShop.change('status', { orders, status: 'cancelled' }, 'PATCH');
@@ -304,7 +304,7 @@ describe.each(databases)('refunds on %s', (kind) => {
     expect(await owed(id)).toBeUndefined();
   });
 
-  test('more than was owed has no reason of its own, and is not asked for again', async () => {
+  testAbove('more than was owed has no reason of its own, and is not asked for again', async () => {
     const id = await placePaid();
     await change(`${id}/payments`, { amount: 1000, paidAt: TODAY, how: 'Efectivo' }, 'POST');
     expect(detailed(await refund(id, { amount: 3000 }))).toMatchObject({
@@ -321,7 +321,7 @@ describe.each(databases)('refunds on %s', (kind) => {
     ]);
   });
 
-  test('an order whose money all went back asks for nothing, unless its total had become 0', async () => {
+  testAbove('an order whose money went back asks for none, unless it cost none', async () => {
     const whole = await placePaid();
     const order = detailed(await refund(whole, { reason: 'change' }));
     expect(order).toMatchObject({ balance: TOTAL, amountDue: 0, waitsFor: null });

@@ -5,9 +5,10 @@ import { adminUser } from '#contract/people/people-admin.ts';
 import { type Browser, linksTo, openAccount } from '#server/testing/accounts.ts';
 import { ADMIN_EMAIL, refused } from '#server/testing/admin-shop.ts';
 import { findRows, setRows } from '#server/testing/rows.ts';
-import { databases, testRaceOn, useAdminShop } from '#server/testing/use-shop.ts';
+import { databases, testOnAny, testRaceOn, useAdminShop } from '#server/testing/use-shop.ts';
 
 describe.each(databases)('accounts on %s', (kind) => {
+  const testAbove = testOnAny(kind);
   const testRace = testRaceOn(kind);
   let rosa: Browser;
   let pedro: Browser;
@@ -85,7 +86,7 @@ describe.each(databases)('accounts on %s', (kind) => {
     expect(refused(await setRole('rosa@correo.cl', 'boss'))).toBe('400 validation_failed');
   });
 
-  test('one with an unverified e-mail cannot become an admin', async () => {
+  testAbove('one with an unverified e-mail cannot become an admin', async () => {
     const email = 'nueva@correo.cl';
     const nueva = await openAccount(adminShop.shop, email, { verified: false });
     await nueva.call('/api/auth/profile');
@@ -104,11 +105,11 @@ describe.each(databases)('accounts on %s', (kind) => {
     await setRole(email, 'user');
   });
 
-  test('an admin by the settings cannot be demoted', async () => {
+  testAbove('an admin by the settings cannot be demoted', async () => {
     expect(refused(await setRole(ADMIN_EMAIL, 'user'))).toBe('409 admin_by_config');
   });
 
-  test('one with an e-mail of the settings cannot be disabled by another, nor by several', async () => {
+  testRace('one with an e-mail of the settings cannot be disabled, nor by several', async () => {
     const uid = await uidOf(ADMIN_EMAIL);
     await setRole('rosa@correo.cl', 'admin');
     const json = { isActive: false };
@@ -124,7 +125,7 @@ describe.each(databases)('accounts on %s', (kind) => {
     await setRole('rosa@correo.cl', 'user');
   });
 
-  test('an admin whose e-mail is no longer verified is none until it is again', async () => {
+  testAbove('an admin whose e-mail is no longer verified is none until it is again', async () => {
     await setRole('rosa@correo.cl', 'admin');
     const provider = (verified: 0 | 1) =>
       sql`update identity_users set email_verified = ${verified}
@@ -136,7 +137,7 @@ describe.each(databases)('accounts on %s', (kind) => {
     await setRole('rosa@correo.cl', 'user');
   });
 
-  test('the last active admin cannot be disabled', async () => {
+  testAbove('the last active admin cannot be disabled', async () => {
     expect(refused(await setActive(ADMIN_EMAIL, false))).toBe('409 last_admin');
     await setRole('rosa@correo.cl', 'admin');
     await setActive('rosa@correo.cl', false);
@@ -145,7 +146,7 @@ describe.each(databases)('accounts on %s', (kind) => {
     await setRole('rosa@correo.cl', 'user');
   });
 
-  test('a disabled one is rejected at once, with all its sessions', async () => {
+  testAbove('a disabled one is rejected at once, with all its sessions', async () => {
     const again = await openAccount(adminShop.shop, 'sale@correo.cl');
     const bearer = { authorization: `Bearer ${await again.token()}` };
     const knock = () => adminShop.shop.call('/api/orders', { headers: bearer });

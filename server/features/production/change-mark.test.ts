@@ -113,7 +113,7 @@ describe.each(databases)('marks of the workshop on %s', (kind) => {
     expect(JSON.stringify(order.history)).not.toContain('ST-2');
   });
 
-  test('a status that an admin sets meanwhile stays when the mark goes', async () => {
+  testAbove('a status that an admin sets meanwhile stays when the mark goes', async () => {
     const id = await adminShop.placePaid();
     await set(id, 'dispatched');
     await adminShop.setStatus(id, 'cancelled');

@@ -114,7 +114,7 @@ describe.each(databases)('what waits for the owner today on %s', (kind) => {
     expect(await idsByGroup()).toEqual({ receipts: [id], answers: [pictured] });
   });
 
-  test('an order that left unpaid is asked for until it is paid', async () => {
+  testAbove('an order that left unpaid is asked for until it is paid', async () => {
     const buyer = await openAccount(adminShop.shop, 'deuda@correo.cl');
     const images = await addPictures(adminShop.shop.context, 1);
     const { id } = placed(await buyer.call('/api/orders', { json: makeOrder({ images }) }));

@@ -267,7 +267,8 @@ test.each<[string, () => Promise<Uint8Array> | string]>([
   expect((await read(await write())).rows).toBe(2);
 });
 
-test('a list that needs too much memory at once is refused, and the shop goes on', async () => {
+// Eight seconds of a core.
+test.runIf(LONG)('a list that needs too much memory at once is refused', async () => {
   const attributes = Array.from({ length: 3_000_000 }, (_, at) => `a${at}`);
   const refusal = readInChild(`<table><tr ${attributes.join(' ')}>`);
   await expect(refusal).rejects.toMatchObject({ name: 'UnreadableList', reason: 'too_large' });

@@ -5,11 +5,12 @@ import { readDashboardMain, readMetrics } from '#contract/orders/dashboard.ts';
 import { DAY_MS } from '#domain/base/dates.ts';
 import { ADMIN_EMAIL, refused } from '#server/testing/admin-shop.ts';
 import type { Request } from '#server/testing/client.ts';
-import { databases, useAdminShop } from '#server/testing/use-shop.ts';
+import { databases, testOnAny, useAdminShop } from '#server/testing/use-shop.ts';
 
 const NOON = Date.parse('2026-03-10T15:00:00Z');
 
 describe.each(databases)('the dashboard on %s', (kind) => {
+  const testAbove = testOnAny(kind);
   let now = NOON;
   const adminShop = useAdminShop(kind, { clock: () => now });
 
@@ -19,7 +20,7 @@ describe.each(databases)('the dashboard on %s', (kind) => {
     readMetrics.answer.parse((await adminShop.ask(`/dashboard/metrics${query}`)).body);
   const main = async () => readDashboardMain.answer.parse((await adminShop.ask('/dashboard')).body);
 
-  test('says who is an admin under the older addresses too', async () => {
+  testAbove('says who is an admin under the older addresses too', async () => {
     for (const path of ['', '/check']) {
       expect((await adminShop.ask(path)).body).toEqual({ success: true, isAdmin: true });
     }
@@ -87,14 +88,14 @@ describe.each(databases)('the dashboard on %s', (kind) => {
     expect((await adminShop.ask('/dashboard/main')).body).toEqual(found);
   });
 
-  test('forgets cities after twelve months', async () => {
+  testAbove('forgets cities after twelve months', async () => {
     now = NOON - 400 * DAY_MS;
     await adminShop.place({ delivery: { region: 'XV', city: 'Arica' } });
     now = NOON;
     expect((await metrics()).topCities.map(({ city }) => city)).not.toContain('Arica');
   });
 
-  test.each(['0', '367', 'x', '1.5'])('refuses %s days', async (days) => {
+  testAbove.each(['0', '367', 'x', '1.5'])('refuses %s days', async (days) => {
     expect(refused(await adminShop.ask(`/dashboard/metrics?days=${days}`))).toBe(
       '400 validation_failed',
     );
@@ -148,7 +149,7 @@ describe.each(databases)('the dashboard on %s', (kind) => {
     return z.array(auditEntry).parse(body.activity);
   }
 
-  test('the settings can be read, the secrets cannot', async () => {
+  testAbove('the settings can be read, the secrets cannot', async () => {
     const { status, body } = await adminShop.ask('/settings');
     expect(status).toBe(200);
     expect(body.settings).toMatchObject({

@@ -240,7 +240,7 @@ describe.each(databases)('something went wrong on %s', (kind) => {
     });
   });
 
-  test('as many pins as were ordered are made again', async () => {
+  testAbove('as many pins as were ordered are made again', async () => {
     const [imageUrl = ''] = await adminShop.shop.uploadMany(1);
     const { order } = await adminShop.open({
       images: [{ imageUrl, originalName: 'a.png', quantity: 9999 }],

@@ -3,11 +3,12 @@ import { addPictures } from '#server/testing/add-pictures.ts';
 import { refused } from '#server/testing/admin-shop.ts';
 import { addCode, makeOrder } from '#server/testing/orders.ts';
 import { findRow, findRows, setRows } from '#server/testing/rows.ts';
-import { databases, testOnAny, useAdminShop } from '#server/testing/use-shop.ts';
+import { databases, testOnAny, testRaceOn, useAdminShop } from '#server/testing/use-shop.ts';
 
 const USED_UP = 'El código de descuento ya no tiene usos disponibles';
 
 describe.each(databases)("a code's uses on %s", (kind) => {
+  const testRace = testRaceOn(kind);
   const testAbove = testOnAny(kind);
   const adminShop = useAdminShop(kind);
 
@@ -84,7 +85,7 @@ describe.each(databases)("a code's uses on %s", (kind) => {
     expect(await uses('PASO')).toEqual(exactly(1));
   });
 
-  test('cancelling races redeeming: never more than its limit, never a use lost', async () => {
+  testRace('cancelling races redeeming: never more than its limit, never a use lost', async () => {
     const discount = await addCode(adminShop.shop.context, 'CARRERA', { max_uses: 5 });
     const orders = [];
     for (let at = 0; at < 5; at += 1) orders.push(await adminShop.place({ discount }));
@@ -102,7 +103,7 @@ describe.each(databases)("a code's uses on %s", (kind) => {
     expect(counter).toBeLessThanOrEqual(5);
   });
 
-  test('changing the status races deleting: one wins, the counter is right', async () => {
+  testRace('changing the status races deleting: one wins, the counter is right', async () => {
     const discount = await addCode(adminShop.shop.context, 'DUELO');
     for (let round = 0; round < 6; round += 1) {
       const { id } = await adminShop.place({ discount });
@@ -119,7 +120,7 @@ describe.each(databases)("a code's uses on %s", (kind) => {
     expect(await uses('DUELO')).toEqual(exactly(0));
   });
 
-  test('switching a code off races redeeming: every discount that was given is counted', async () => {
+  testRace('switching a code off races redeeming: each discount given is counted', async () => {
     const discount = await addCode(adminShop.shop.context, 'SWITCH');
     const images = await addPictures(adminShop.shop.context, 12);
     const [, ...answers] = await Promise.all([

@@ -39,7 +39,7 @@ describe.each(databases)("a code's conditions on %s", (kind) => {
     return [current_uses, revenue];
   }
 
-  test('it holds from its start on, to the millisecond', async () => {
+  testAbove('it holds from its start on, to the millisecond', async () => {
     const discount = await addCode(adminShop.shop.context, 'DESDE', { starts_at: now + 1 });
     const early = await place(discount);
     expect(resultOf(early)).toEqual([
@@ -114,7 +114,7 @@ describe.each(databases)("a code's conditions on %s", (kind) => {
     expect((await brought('UNAPP'))[0]).toBe(2);
   });
 
-  test('an account has one use, and a guest with its e-mail none more', async () => {
+  testAbove('an account has one use, and a guest with its e-mail none more', async () => {
     const discount = await addCode(adminShop.shop.context, 'CUENTA', { once_per_buyer: 1 });
     const eva = await openAccount(adminShop.shop, 'eva@correo.cl');
     const buy = async () => eva.call('/api/orders', { json: await orderOf(discount) });
@@ -123,7 +123,7 @@ describe.each(databases)("a code's conditions on %s", (kind) => {
     expect(resultOf(await place(discount, { email: 'EVA@correo.cl' }))[2]).toBe(USED);
   });
 
-  test.each([
+  testAbove.each([
     ['r.o.sa@gmail.com', 'rosa+pines@googlemail.com'],
     ['ivan@correo.cl', 'ivan+2@correo.cl'],
   ])('%s has no second use as %s, as a guest or by an account', async (email, spelled) => {
@@ -143,7 +143,7 @@ describe.each(databases)("a code's conditions on %s", (kind) => {
     placed(await place(discount, { email: `otra-${email}` }));
   });
 
-  test("a guest's corrected e-mail takes the use along", async () => {
+  testAbove("a guest's corrected e-mail takes the use along", async () => {
     const discount = await addCode(adminShop.shop.context, 'CORREGIDO', { once_per_buyer: 1 });
     const { id, deliveryData } = placed(await place(discount, { email: 'antes@gmail.com' }));
     const { pricing: _, notes: __, ...address } = deliveryData;
@@ -185,7 +185,7 @@ describe.each(databases)("a code's conditions on %s", (kind) => {
     expect(refused(restored)).toBe('409 discount_unavailable');
   });
 
-  test('its revenue follows a corrected total, and stays when its buyer is erased', async () => {
+  testAbove('its revenue follows a corrected total, also when its buyer is erased', async () => {
     const discount = await addCode(adminShop.shop.context, 'TRAJO', { once_per_buyer: 1 });
     const email = 'trajo@correo.cl';
     const { id, deliveryData } = placed(await place(discount, { email }));

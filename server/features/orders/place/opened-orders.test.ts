@@ -129,7 +129,7 @@ describe.each(databases)('orders by the owner on %s', (kind) => {
     expect((await adminShop.read(order.id)).items).toHaveLength(1);
   });
 
-  test.each([
+  testAbove.each([
     { total: 5000, pricing: { discountAmount: 2600, shippingCost: 2500 } },
     { total: 1000, pricing: { discountAmount: 5100, shippingCost: 1000 } },
     { total: 20_000, pricing: { discountAmount: 0, shippingCost: 14_900 } },
@@ -159,7 +159,7 @@ describe.each(databases)('orders by the owner on %s', (kind) => {
     expect(detailed(corrected).deliveryData.pricing.totalAmount).toBe(total);
   });
 
-  test('with pictures are complete at once, and take the use of a code', async () => {
+  testAbove('with pictures are complete at once, and take the use of a code', async () => {
     const code = `DUE${kind.toUpperCase()}`;
     const discount = await addCode(adminShop.shop.context, code, { multiple_use: 0 });
     const [url = ''] = await addPictures(adminShop.shop.context, 1);
@@ -187,7 +187,7 @@ describe.each(databases)('orders by the owner on %s', (kind) => {
     expect(refused(other)).toBe('422 idempotency_key_reused');
   });
 
-  test('are mailed to their buyer; another e-mail ends the link and gets one of its own', async () => {
+  testAbove('are mailed; another e-mail ends the link and gets its own', async () => {
     const deliveryData = { fullName: 'Rosa Rojas', email: 'rosa@correo.cl' };
     const { order, link, token } = await adminShop.open({ deliveryData });
     expect(await mailsOf(adminShop.shop.context.db, order.id)).toEqual(['mail.pictures_wanted']);

@@ -111,7 +111,7 @@ describe.each(databases)('quotes on %s', (kind) => {
     expect((await admin.ask('/settings/prices', { method: 'DELETE' })).status).toBe(200);
   });
 
-  test('are mailed once, named as quotes, and make nobody a returning buyer', async () => {
+  testAbove('are mailed once, named as quotes, and make nobody a returning buyer', async () => {
     const email = 'colegio@correo.cl';
     const school = { ...SCHOOL, phone: '955550001', region: 'XVI', city: 'Chillán', email };
     const sent = await quote({}, { deliveryData: school });
@@ -164,7 +164,7 @@ describe.each(databases)('quotes on %s', (kind) => {
     expect(again).toHaveLength(2);
   });
 
-  test('without pictures wait for the quoted ones, at the quoted price', async () => {
+  testAbove('without pictures wait for the quoted ones, at the quoted price', async () => {
     const [{ id, token }, other] = [await opened(), await opened()];
     const { notes: _, ...address } = sampleDelivery;
     expect((await admin.change(`${id}/address`, address)).status).toBe(200);

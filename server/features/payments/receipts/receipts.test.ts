@@ -44,7 +44,7 @@ describe.each(databases)('proofs of transfer on %s', (kind) => {
     expect((await adminShop.shop.fetch(`/api/admin/orders/${id}/receipt`)).status).toBe(401);
   });
 
-  test('of a picture keep the copy without place and camera; the next one takes its place', async () => {
+  testAbove('of a picture keep a copy without place and camera, until the next one', async () => {
     const { id } = await adminShop.place();
     const before = await adminShop.shop.storedFiles();
     await send({ file: PDF, token: tokenOf(id) });
@@ -139,7 +139,7 @@ describe.each(databases)('proofs of transfer on %s', (kind) => {
     expect(await adminShop.shop.arrivingFiles()).toEqual([]);
   });
 
-  test('come again for a paid order that became dearer, and wait until the rest is noted', async () => {
+  testAbove('come again for a paid order that became dearer, until the rest is noted', async () => {
     const { id } = await adminShop.place();
     const waiting = async () =>
       readToday.answer

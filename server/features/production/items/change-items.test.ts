@@ -131,7 +131,7 @@ describe.each(databases)('a placed order is changed on %s', (kind) => {
     );
   });
 
-  test('a paid order made dearer waits for the balance, and what is missing can be paid', async () => {
+  testAbove('a paid order made dearer waits for the balance, which can be paid', async () => {
     const { id } = await placeItems([{ quantity: 1 }]);
     await pay(id);
     const dearer = detailed(await put(id, { items: [{ n: 1, quantity: 3 }] }));
@@ -145,7 +145,7 @@ describe.each(databases)('a placed order is changed on %s', (kind) => {
     });
   });
 
-  test('a code counts anew; below its minimum it is dropped and its use given back', async () => {
+  testAbove('a code counts anew; below its minimum it is dropped, its use given back', async () => {
     const { context } = adminShop.shop;
     const discount = await addCode(context, 'DESDE5', { min_order_total: 5000, max_uses: 1 });
     const uses = async () => {
@@ -244,7 +244,7 @@ describe.each(databases)('a placed order is changed on %s', (kind) => {
     expect((await put(id, body)).status).toBe(200);
   });
 
-  test('an agreed total beside a code is a line of its own, which goes with it', async () => {
+  testAbove('an agreed total beside a code is a line of its own, which goes with it', async () => {
     const discount = await addCode(adminShop.shop.context, 'ACUERDO');
     const body = makeOrder({ images: [{ imageUrl: await fresh(), quantity: 4 }], discount });
     const other = await adminShop.shop.placeOrder(body);

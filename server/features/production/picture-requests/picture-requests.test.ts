@@ -181,7 +181,7 @@ describe.each(databases)('other pictures for an order on %s', (kind) => {
     expect(await countMails()).toEqual([3, 3]);
   });
 
-  test('the owner goes back to the one before, and forth, until it is printed', async () => {
+  testAbove('the owner goes back to the one before, and forth, until it is printed', async () => {
     const { id, items } = await adminShop.place({ pictures: 2 });
     const { context } = adminShop.shop;
     const shown = async () =>

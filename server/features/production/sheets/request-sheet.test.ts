@@ -53,7 +53,7 @@ describe.each(databases)('requesting press sheets on %s', (kind) => {
     expect((await list()).map(({ unmarked }) => unmarked)).toEqual([[], []]);
   });
 
-  test('refuses more than 200 pages at once, and says how to split the orders', async () => {
+  testAbove('refuses more than 200 pages at once, and says how to split the orders', async () => {
     const { context } = sheets.shop;
     const ids = await storeOrders(context, { count: 5, pictures: 10 });
     const request = async (orderIds: string[], paper = 'a4') => {
@@ -84,7 +84,7 @@ describe.each(databases)('requesting press sheets on %s', (kind) => {
     for (const { id } of await list()) await sheets.cancel(id);
   });
 
-  test('names what prints blurred, by its size and crop, and tells the board the same', async () => {
+  testAbove('names what prints blurred, by its size and crop, and so does the board', async () => {
     const file = await sharp({
       create: { width: 120, height: 160, channels: 3, background: '#112233' },
     })
@@ -119,7 +119,7 @@ describe.each(databases)('requesting press sheets on %s', (kind) => {
     });
   });
 
-  test('names a blurred picture once, however many names are on it', async () => {
+  testAbove('names a blurred picture once, however many names are on it', async () => {
     const [imageUrl = ''] = await addPictures(sheets.shop.context, 1);
     const texts = ['Ana', 'Eva', 'Ida'].map((value) => ({ ...FIRST_STYLE, value }));
     const images = [null, ...texts].map((text) => ({ imageUrl, text }));
