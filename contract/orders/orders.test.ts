@@ -123,14 +123,6 @@ describe('createOrderBody', () => {
     expect(parsed).toEqual(body);
   });
 
-  test('asks a guest alone for an e-mail', () => {
-    const anonymous = { ...body, deliveryData: { ...deliveryData, email: null } };
-    expect(problemsOf(anonymous)).toEqual([
-      'deliveryData.email: El email es obligatorio para recibir confirmación del pedido',
-    ]);
-    expect(createOrderBody({ isGuest: false }).parse(anonymous)).toEqual(anonymous);
-  });
-
   test.each([null, undefined, 'hola', 7, [], true])('refuses %j as a body', (value) => {
     expect(problemsOf(value)).toEqual([
       value === undefined ? ': Falta este dato' : ': Debe ser un objeto JSON',

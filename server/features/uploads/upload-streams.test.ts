@@ -51,24 +51,17 @@ describe.each(anyDatabase)('an upload over a bad connection on %s', (kind) => {
     },
   );
 
-  test('an interrupted upload leaves no row and no file', async () => {
-    const connection = await openConnection(shop.url);
-    const part = formPart(await makeNoise(300, 300), { end: false });
-    await connection.send(uploadHead({ 'content-length': '900000' }));
-    await connection.send(part);
-    await vi.waitFor(async () => expect(await shop.arrivingFiles()).toHaveLength(1), 5000);
-    connection.abort();
-    await expectNothingKept();
-  });
-
-  test('a client that closes in the middle leaves no row and no file', async () => {
-    const connection = await openConnection(shop.url);
-    await connection.send(uploadHead({ 'content-length': '900000' }));
-    await connection.send(formPart(await makeNoise(300, 300), { end: false }));
-    await vi.waitFor(async () => expect(await shop.arrivingFiles()).toHaveLength(1), 5000);
-    connection.finish();
-    await expectNothingKept();
-  });
+  test.each(['abort', 'finish'] as const)(
+    '%s in the middle leaves no row and no file',
+    async (by) => {
+      const connection = await openConnection(shop.url);
+      await connection.send(uploadHead({ 'content-length': '900000' }));
+      await connection.send(formPart(await makeNoise(300, 300), { end: false }));
+      await vi.waitFor(async () => expect(await shop.arrivingFiles()).toHaveLength(1), 5000);
+      connection[by]();
+      await expectNothingKept();
+    },
+  );
 
   test('a form that ends without its last line is broken: 400', async () => {
     const connection = await openConnection(shop.url);

@@ -12,7 +12,7 @@ import { breakDatabase } from '#server/testing/break-database.ts';
 import { freePort } from '#server/testing/free-port.ts';
 import { useHashing } from '#server/testing/hashing.ts';
 import { type OpenIdProvider, startOpenIdProvider } from '#server/testing/openid-provider.ts';
-import { findRow, findRows, setRows } from '#server/testing/rows.ts';
+import { findRow, findRows } from '#server/testing/rows.ts';
 import { anyDatabase, openShop, type TestShop } from '#server/testing/shop.ts';
 import { createSlowHashing } from '#server/testing/slow-hashing.ts';
 
@@ -273,16 +273,6 @@ describe.each([
     const last = await passProvider(await start(browser));
     expect((await browser.ask(first)).location).toMatch(/\/popup\?error=/);
     expect((await browser.ask(last)).location).toBe(`${shop.url}/api/identity/popup`);
-  });
-
-  testAbove('rejects a disabled account', async () => {
-    google.person = { sub: 'g-5', email: 'eva@correo.cl', emailVerified: true };
-    const browser = openBrowser(shop);
-    await signIn(browser);
-    await profile(browser);
-    await setRows(shop.context, 'people', { email: 'eva@correo.cl' }, { is_active: 0 });
-    expect(await signIn(openBrowser(shop))).toMatch(/error=USER_DISABLED/);
-    await shop.context.db.queries.updateTable('people').set({ is_active: 1 }).execute();
   });
 
   test('says so when the account is removed meanwhile, and opens it anew at the next try', async () => {

@@ -92,26 +92,6 @@ test('the number of waiting attempts is limited', async () => {
   await vi.advanceTimersByTimeAsync(20_000);
 });
 
-test('a browser that signed in before does not wait, and has ten wrong attempts of its own', async () => {
-  const { tries, from, wait } = openTries();
-  for (let at = 0; at < 20; at += 1) await tries.begin(from(address(at)));
-  for (let at = 0; at < 10; at += 1)
-    await tries.begin(from('190.7.7.7', { email: `otro${at}@b.cl` }));
-  const known = from('190.7.7.7', { device: 'a device' });
-  for (let at = 0; at < 10; at += 1) await tries.begin(known);
-  expect(await wait(known)).toBeNull();
-  expect(await wait(from('190.7.7.7', { device: 'another device' }))).toBe(0);
-});
-
-test('a new password resets the count of wrong ones', async () => {
-  const { tries, from, wait } = openTries();
-  for (let at = 0; at < 20; at += 1) await tries.begin(from(address(at)));
-  for (let at = 0; at < 2; at += 1) await wait(from(address(50)));
-  await tries.forget(from('200.9.9.9'));
-  expect(await wait(from('200.9.9.9'))).toBe(0);
-  expect(await wait(from('200.9.9.8'))).toBe(0);
-});
-
 test('a client is stopped before a hundred wrong passwords, at any accounts', async () => {
   const { tries, from } = openTries();
   let passed = 0;
