@@ -52,13 +52,17 @@ export async function unzip(backup: Buffer): Promise<Entries> {
 export async function findBackupWriter(): Promise<number> {
   let found: number | undefined;
   await until(() => {
-    const children = childrenOf(process.pid);
-    found = [...children, ...children.flatMap(childrenOf)].find((id) =>
-      commandOf(id).includes('backup/child'),
-    );
+    [found] = backupWriters();
     return found !== undefined;
   }, PATIENCE_MS);
   return found ?? 0;
+}
+
+/** Returns the running processes that write a backup for this process or a child of it. */
+export function backupWriters(): number[] {
+  const children = childrenOf(process.pid);
+  const all = [...children, ...children.flatMap(childrenOf)];
+  return all.filter((id) => commandOf(id).includes('backup/child'));
 }
 
 /** Returns a backup's database after a change by hand, without the checks of its tables. */

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { loadConfig } from '#server/config.ts';
 import { readSnapshotOf } from '#server/db/database.ts';
-import { findBackupWriter } from '#server/testing/backups.ts';
-import { childrenOf, commandOf } from '#server/testing/children.ts';
+import { backupWriters, findBackupWriter } from '#server/testing/backups.ts';
+import { commandOf } from '#server/testing/children.ts';
 import { openAgain, until } from '#server/testing/jobs.ts';
 import { spawnShop } from '#server/testing/process.ts';
 import { useFreshHome } from '#server/testing/use-home.ts';
@@ -36,7 +36,7 @@ describe('a backup whose shop is killed', () => {
     const next = spawnShop(home.env);
     await next.ready();
     await until(async () => (await readState())?.state === 'done', 60_000);
-    await until(() => childrenOf(process.pid).flatMap(childrenOf).length === 0);
+    await until(() => backupWriters().length === 0);
     await next.kill('SIGTERM');
   });
 });

@@ -75,14 +75,6 @@ export function testPayments(open: () => Promise<Rig>): void {
       expect(rig.heldFor(ORDER)).toBe(AMOUNT);
     }));
 
-  test('a card that is refused takes no money', () =>
-    withRig(async (rig) => {
-      const attempt = await begun(rig);
-      rig.act(attempt.token, 'fail');
-      expect(await rig.payments.settle(attempt)).toMatchObject({ word: { state: 'refused' } });
-      expect(rig.heldFor(ORDER)).toBe(0);
-    }));
-
   test('a return names its attempt, and says whether there is something to confirm', () =>
     withRig(async (rig) => {
       const attempt = await begun(rig);
