@@ -16,7 +16,7 @@ const server = {
   hookTimeout: 90_000,
 };
 
-/** Server tests that mock a module, or count their process's children. */
+/** Server tests that mock a module, or count their process's children; they use no database. */
 const alone = globSync('server/**/*.test.ts').filter((path) =>
   /\bvi\.mock\(|childrenOf\(process\.pid/.test(readFileSync(path, 'utf8')),
 );
@@ -53,7 +53,10 @@ export default defineConfig({
           exclude: alone,
         },
       },
-      { extends: true, test: { ...server, name: 'server, alone', include: alone } },
+      {
+        extends: true,
+        test: { ...server, globalSetup: [], name: 'server, alone', include: alone },
+      },
     ],
   },
 });
