@@ -55,42 +55,12 @@ const anyEvent: fc.Arbitrary<PaymentEvent> = fc.oneof(
 const anyEvents = fc.array(anyEvent, { maxLength: 14 });
 
 describe('an attempt', () => {
-  test('is open, confirmed and paid', () => {
-    expect(play({ type: 'begun' }).state).toBe('open');
-    expect(play({ type: 'begun' }, { type: 'returned' }).state).toBe('authorised');
-    expect(play({ type: 'begun' }, { type: 'returned' }, paid()).state).toBe('paid');
-  });
-
-  test('whose confirmation got no answer is unknown until the provider speaks', () => {
-    const lost = [{ type: 'begun' }, { type: 'returned' }, { type: 'silent' }] as const;
-    expect(play(...lost).state).toBe('unknown');
-    expect(play(...lost, paid()).state).toBe('paid');
-    expect(play(...lost, told('refused')).state).toBe('refused');
-    expect(play(...lost, told('open')).state).toBe('open');
-  });
-
-  test('stays open if no buyer came back and the provider does not answer', () => {
-    expect(play({ type: 'begun' }, { type: 'silent' }).state).toBe('open');
-  });
-
-  test('that the browser left is aborted, and paid all the same when the provider says so', () => {
-    const left = play({ type: 'begun' }, { type: 'left', as: 'aborted' });
-    expect(left.state).toBe('aborted');
-    expect(afterEvent(left, told('expired')).state).toBe('aborted');
-    expect(afterEvent(left, paid()).state).toBe('paid');
-  });
-
   test('that is superseded is never confirmed, but its money is seen', () => {
     const old = play({ type: 'begun' }, { type: 'superseded' });
     expect(afterEvent(old, { type: 'returned' })).toBe(old);
     expect(afterEvent(old, paid())).toMatchObject({ state: 'paid', isSuperseded: true });
     const order = { due: AMOUNT, isPaid: false, isCancelled: false };
     expect([mayConfirm(old, order), isWaitingFor(order, old)]).toEqual([false, true]);
-  });
-
-  test('that is being confirmed cannot be superseded', () => {
-    const returned = play({ type: 'begun' }, { type: 'returned' });
-    expect(afterEvent(returned, { type: 'superseded' })).toBe(returned);
   });
 
   test('goes back in part and then in whole', () => {
@@ -107,11 +77,6 @@ describe('an attempt', () => {
       refunded: 900,
       refunding: 0,
     });
-  });
-
-  test('that was captured for another amount keeps what was taken', () => {
-    const word = { state: 'paid', amount: 4000, refunded: 0 } as const;
-    expect(play({ type: 'begun' }, { type: 'told', word }).amount).toBe(4000);
   });
 });
 

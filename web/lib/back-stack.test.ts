@@ -61,18 +61,6 @@ test('a jump over several entries closes several windows', () => {
   expect(shop.screen).toBe('0');
 });
 
-test('a window closed by its cross leaves no entry to go back through', () => {
-  const shop = openShop();
-  shop.open('profile');
-  shop.settle();
-  expect(shop.tab.index).toBe(1);
-  shop.close('profile');
-  shop.settle();
-  expect(shop.tab.index).toBe(0);
-  shop.press(-1);
-  expect(shop.tab.left).toBe(1);
-});
-
 test('a window that opens while another one closes is closed by the next Back', () => {
   const shop = openShop();
   shop.open('link');
