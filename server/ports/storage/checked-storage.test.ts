@@ -25,9 +25,9 @@ describe('a storage that checks its files', () => {
     folder = await mkdtemp(join(tmpdir(), 'pines-checked-'));
     damaged = [];
     const disk = diskStorage(join(folder, 'files'), join(folder, 'scratch'));
-    const open: Storage['open'] = async (key) => {
+    const open: Storage['open'] = async (...given) => {
       opened += 1;
-      return disk.open(key);
+      return disk.open(...given);
     };
     storage = checkedStorage({ ...disk, open }, fileHashes(shop.context.db), (file) =>
       damaged.push(file),
@@ -71,6 +71,8 @@ describe('a storage that checks its files', () => {
     opened = 0;
     const files = await Promise.all(Array.from({ length: 70 }, () => storage.open('a.bin')));
     expect(opened).toBe(64 + 6 * 2);
+    const parts = files.map((file) => file?.stream.readableHighWaterMark ?? 0);
+    expect(Math.max(...parts)).toBe(64 * 1024);
     for (const file of files) file?.stream.destroy();
     await vi.waitFor(async () => {
       opened = 0;

@@ -97,7 +97,7 @@ export function openChecked(
     const checked = isHeld ? await hold(file, known).finally(end) : null;
     if (checked) return checked;
     const isRight = !isHeld && known.includes(await hashOf(file.stream).finally(end));
-    if (isRight) return storage.open(key);
+    if (isRight) return storage.open(key, true);
     onDamage(key);
     return null;
   };

@@ -45,8 +45,10 @@ export function withFallback(place: Storage, earlier: Storage): Storage {
     put: place.put,
     putFile: place.putFile,
     // A file that is moved between the first two attempts is found by the third.
-    open: async (key) =>
-      (await place.open(key)) ?? (await earlier.open(key)) ?? (await place.open(key)),
+    open: async (...given) =>
+      (await place.open(...given)) ??
+      (await earlier.open(...given)) ??
+      (await place.open(...given)),
     // In this sequence, or a file that is moved meanwhile would reappear: `moveFiles` checks last
     // whether it is still in the earlier place.
     remove: async (key) => {
@@ -81,12 +83,13 @@ export function diskStorage(root: string, scratch: string, { isFlat = false } = 
       await moveDurably(path, to, { drafts });
     },
 
-    async open(key) {
+    async open(key, isSlow) {
       try {
         const file = await open(pathOf(key), 'r');
         const { size } = await file.stat();
         // Pictures in one piece: the process never releases what the chunks of many leave behind.
-        const highWaterMark = size > 0 && size <= ONE_PIECE_BYTES ? size : CHUNK_BYTES;
+        const isWhole = !isSlow && size > 0 && size <= ONE_PIECE_BYTES;
+        const highWaterMark = isWhole ? size : CHUNK_BYTES;
         return { stream: file.createReadStream({ highWaterMark }), bytes: size };
       } catch (error) {
         if (codeOf(error) === 'ENOENT') return null;

@@ -24,8 +24,11 @@ export type Storage = {
   put(key: string, bytes: Uint8Array): Promise<void>;
   /** Moves a local file into the storage; durable like `put`. */
   putFile(key: string, path: string): Promise<void>;
-  /** Returns the file's bytes as a stream and their number, or null when there is no such file. */
-  open(key: string): Promise<{ stream: Readable; bytes: number } | null>;
+  /**
+   * Returns the file's bytes as a stream and their number, or null when there is no such file.
+   * @param isSlow whether no more of it may be in memory than is read at once
+   */
+  open(key: string, isSlow?: boolean): Promise<{ stream: Readable; bytes: number } | null>;
   /** Removes a file; a missing file is no error. */
   remove(key: string): Promise<void>;
   /** Removes incomplete files that were begun before a time (milliseconds since 1970). */
