@@ -6,8 +6,10 @@ import { pesos } from './pesos.ts';
 
 const { paidAt, how } = recordPayment.body.shape;
 
-/** More than is missing is taken, also for a cancelled order: it stands under refunds.
- * Up to the maximum total that can be agreed: more is a typing error. */
+/**
+ * More than is missing is taken, also for a cancelled order: it stands under refunds. More than the
+ * highest total that can be agreed is a typing error.
+ */
 export const addPayment = orderChange('POST', '/admin/orders/{id}/payments', {
   summary: 'Adds money that came in; retries with the same Idempotency-Key add it once',
   body: jsonObject({ amount: pesos(MAX_AGREED_TOTAL), paidAt, how }),

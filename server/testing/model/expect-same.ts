@@ -102,22 +102,26 @@ function reprintOf(order: Model['orders'][number] | undefined) {
 /** `findWrongSums` compares an order's figures with its refunds, also after the provider's. */
 function moneyOf(
   order: Model['orders'][number] | undefined,
-  shown: Pick<Order, 'balance' | 'amountDue' | 'payments' | 'refunds' | 'deposit'> | undefined,
+  shown:
+    | Pick<Order, 'balance' | 'amountDue' | 'payment' | 'payments' | 'refunds' | 'deposit'>
+    | undefined,
 ) {
   if (!order || order.refunds > 0) {
-    const { balance, amountDue, payments, refunds, deposit } = shown ?? {};
-    return { balance, amountDue, payments, refunds, deposit };
+    const { balance, amountDue, payment, payments, refunds, deposit } = shown ?? {};
+    return { balance, amountDue, payment, payments, refunds, deposit };
   }
-  const { parts, online, status, total } = order;
+  const { parts, online, status, total, isPaid, isChanged } = order;
   const ofAmount = (part: number) => expect.objectContaining({ amount: part });
   const sum = sumOf(order);
   const amount = Math.max(0, isVoid(status) ? sum : sum - total);
   const causes = ['overpaid', ...(isVoid(status) ? ['cancelled'] : [])];
-  const mayCause = [...causes, ...(order.isChanged ? ['change'] : [])];
+  const mayCause = [...causes, ...(isChanged ? ['change'] : [])];
   return {
     balance: total - sum,
     amountDue: isVoid(status) ? 0 : Math.max(0, total - sum),
     deposit: order.deposit === null ? null : { amount: order.deposit, isPaid: order.isDeposited },
+    // A dearer order may wait for more.
+    payment: isPaid ? (isChanged ? shown?.payment : expect.objectContaining({})) : null,
     payments: online > 0 ? shown?.payments : parts.map(ofAmount),
     refunds: addUp(shown?.refunds ?? [], mayCause) === amount ? shown?.refunds : amount,
   };
