@@ -41,6 +41,8 @@ export function embeddedIdentity({ google, fetch, tabs, signInByPopup }: Embedde
 
   const reload = (): Promise<IdentityUser | null> => {
     const isKnown = user.current() !== null;
+    // A request that got no answer must not keep another try waiting.
+    if (!isKnown) tokens.clear();
     return user.reload().catch((error: unknown) => {
       if (!isKnown && toIdentityError(error).code === 'user-token-expired') return null;
       throw error;
