@@ -15,8 +15,8 @@ const MAX_SESSIONS = 100;
 
 /**
  * Starts a session, which expires a fixed time after its start, and ends the oldest one above the
- * maximum: signing in again and again would fill the database and the list of sessions. Only for an account that the same
- * transaction has locked and checked: see lockAccount.
+ * maximum: signing in again and again would fill the database and the list of sessions. Only for an
+ * account that the same transaction has locked and checked: see lockAccount.
  * @param userAgent the header, of which only the names of browser and system are stored
  * @returns its token, which the cookie contains with a signature
  */

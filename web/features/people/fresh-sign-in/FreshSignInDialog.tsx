@@ -37,7 +37,6 @@ export function FreshSignInDialog({ account: asked, onDone, onClose }: Props) {
       subtitle={email}
       width="narrow"
       locked={busy !== null}
-      isTyped={password !== ''}
       onClose={onClose}
     >
       <Form noValidate onSend={submit}>

@@ -61,7 +61,6 @@ export function VerifyDialog({ token }: { token: string }) {
       title="Verifica tu email"
       width="narrow"
       locked={isBusy}
-      isTyped={password !== ''}
       onClose={closeOverlay}
     >
       <Form noValidate onSend={submit}>

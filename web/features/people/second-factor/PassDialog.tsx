@@ -5,7 +5,6 @@ import { Button } from '#web/ui/Button.tsx';
 import { Fold } from '#web/ui/Fold.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { Form, TextField } from '#web/ui/FormFields.tsx';
-import { useUnsaved } from '#web/ui/unsaved.ts';
 import { useTask } from '#web/ui/use-task.ts';
 import styles from './SecondFactor.module.css';
 
@@ -53,7 +52,6 @@ type CodeFormProps = {
 export function CodeForm({ label, hint, confirm, sending }: CodeFormProps) {
   const { isBusy, error, run, fail } = sending;
   const [code, setCode] = useState('');
-  useUnsaved(code !== '');
   const problem = error === null ? undefined : messageOf(error, UNKNOWN);
   const submit = () => {
     if (isBusy) return;
