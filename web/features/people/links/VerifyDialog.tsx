@@ -57,12 +57,7 @@ export function VerifyDialog({ token }: { token: string }) {
     );
   }
   return (
-    <FormDialog
-      title="Verifica tu email"
-      width="narrow"
-      locked={isBusy}
-      onClose={closeOverlay}
-    >
+    <FormDialog title="Verifica tu email" width="narrow" locked={isBusy} onClose={closeOverlay}>
       <Form noValidate onSend={submit}>
         <p>
           {isOwner ? 'Confirma que este email es tuyo: ' : 'Escribe la contraseña de la cuenta de '}
