@@ -29,6 +29,15 @@ test('every file and folder that a document names is there', () => {
   expect(lost).toEqual([]);
 });
 
+test('every benchmark that a document names can be run', () => {
+  const lost = documents.flatMap((document) =>
+    [...readFileSync(join(ROOT, document), 'utf8').matchAll(/npm run bench ([a-z][\w-]*)/g)]
+      .filter(([, name]) => !existsSync(join(ROOT, `bench/${name}.ts`)))
+      .map(([command]) => `${document}: ${command}`),
+  );
+  expect(lost).toEqual([]);
+});
+
 test('every file that a document links to is there', () => {
   const lost = documents.flatMap((document) =>
     [...readFileSync(join(ROOT, document), 'utf8').matchAll(/\]\(([\w./-]+)\)/g)]
