@@ -48,8 +48,7 @@ export function PaymentPart({ order }: { order: AdminOrderDetail }) {
   });
   const { isBusy, values } = form;
   const amount = values.amount === '' ? asked : readWhole(values.amount);
-  const problem =
-    values.amount === '' ? undefined : pesosProblem(amount, Math.max(due, MAX_AGREED_TOTAL));
+  const problem = values.amount === '' ? undefined : pesosProblem(amount, MAX_AGREED_TOTAL);
   // An order without pictures may have no price yet.
   const isUnpriced = due === 0 && isIncomplete(order.waitsFor);
   const over = corrected || isUnpriced ? 0 : amount - due;
