@@ -19,10 +19,13 @@ const client = join(work, 'client');
 const ssr = join(work, 'ssr');
 // Home's script contains a hundred file names: each letter costs 0.1 kB. Hashes of six letters are
 // enough for 64 chunks only.
-const named = 'assets/[name]-[hash:7]';
-const assetFileNames = ({ names }: { names: string[] }) =>
-  `${names.some((name) => name.endsWith('.css')) ? 'assets/[hash:6]' : named}[extname]`;
-const scriptNames = { entryFileNames: `${named}.js`, chunkFileNames: `${named}.js` };
+const named = '[name]-[hash:7]';
+/** Pictures and fonts, which have no compressed copies, have their own folder. */
+const assetFileNames = ({ names }: { names: string[] }) => {
+  const isStyle = names.some((name) => name.endsWith('.css'));
+  return `${isStyle ? 'assets/[hash:6]' : `media/${named}`}[extname]`;
+};
+const scriptNames = { entryFileNames: `assets/${named}.js`, chunkFileNames: `assets/${named}.js` };
 
 const PARTS = {
   'field-parts':

@@ -152,6 +152,8 @@ test('a phone’s first view is small; its hero moves by its arrows', async ({ b
   expect(total).toBeGreaterThan(50_000);
   expect(total).toBeLessThanOrEqual(FIRST_VIEW_BUDGET_BYTES);
   expect(sheets).toEqual([]);
+  await expect(page.locator('link[as=font][href^="data:font/woff2"]')).toHaveCount(2);
+  await expect(page.locator('link[rel=icon][href^="data:image/svg+xml"]')).toHaveCount(1);
 
   const dots = page.getByRole('button', { name: /^Ir a la imagen/ });
   await button(page, 'Imagen siguiente').tap();

@@ -17,14 +17,14 @@ const parts: PageParts = {
   carried: new Map([
     ['/favicon.svg', 'data:icon'],
     ['/assets/a-640.avif', 'data:photo'],
-    ['/assets/f.woff2', 'data:font'],
+    ['/assets/f.woff2', 'data:font/woff2,f'],
   ]),
 };
 
 test('the page’s sheets stand in it, in their order, and nothing in it has them loaded again', () => {
   const page = composePage(parts);
   expect(page).toContain(
-    '<style>.a{content:"<\\/style><b>$&"}@font-face{src:url(data:font)}</style>',
+    '<style>.a{content:"<\\/style><b>$&"}@font-face{src:url(data:font/woff2,f)}</style>',
   );
   expect(page).not.toContain('rel="stylesheet"');
 });
@@ -33,6 +33,12 @@ test('it brings its icon and first photo along, for phones alone', () => {
   const page = composePage(parts);
   expect(page).toContain('href="data:icon"');
   expect(page).toContain('<source srcSet="data:photo"/><source srcSet="/assets/a-640.avif 640w"/>');
+});
+
+test('its fonts are loaded before the styles ask for them', () => {
+  expect(composePage(parts)).toContain(
+    '<link rel="preload" as="font" crossorigin href="data:font/woff2,f"><style>',
+  );
 });
 
 test('its one script knows the files of the program, and none is loaded before', () => {

@@ -27,7 +27,7 @@ const COMMENTS = / *<!-- .* -->\n/g;
  */
 export function composePage({ carried, ...parts }: PageParts): string {
   let page = parts.template.replaceAll(COMMENTS, '');
-  page = put(page, STYLES, styleElement(parts.styles));
+  page = put(page, STYLES, preloads(carried) + styleElement(parts.styles));
   page = put(page, MARKUP, parts.markup);
   page = put(page, PROGRAM, scriptElement(parts));
   for (const [address, content] of carried) page = carry(page, address, content);
@@ -37,6 +37,12 @@ export function composePage({ carried, ...parts }: PageParts): string {
 function put(page: string, mark: string, content: string): string {
   if (!page.includes(mark)) throw new Error(`the page has no ${mark}`);
   return page.replace(mark, () => content);
+}
+
+/** A font's second copy compresses to a few bytes; without it text is laid out before its font. */
+function preloads(carried: PageParts['carried']): string {
+  const fonts = [...carried.values()].filter((content) => content.startsWith('data:font/'));
+  return fonts.map((font) => `<link rel="preload" as="font" crossorigin href="${font}">`).join('');
 }
 
 function styleElement(styles: PageParts['styles']): string {

@@ -44,7 +44,10 @@ export function page({ prerender, carried }: Options): Plugin {
           reporter: `/${findEntry(bundle, REPORTER).fileName}`,
           older: `/${findEntry(bundle, OLDER).fileName}`,
           loader: loader.code,
-          carried: new Map(carried.map((path) => carriedFile(bundle, path))),
+          carried: new Map([
+            ...carried.map((path) => carriedFile(bundle, path)),
+            ['/favicon.svg', await iconAsData()],
+          ]),
         });
         delete bundle[loader.fileName];
         this.emitFile({ type: 'asset', fileName: 'index.html', source });
@@ -84,6 +87,14 @@ function carriedFile(bundle: Bundle, path: string): [string, string] {
     return [`/${output.fileName}`, `data:${TYPES[extname(path)]};base64,${content}`];
   }
   throw new Error(`the build has no ${relative(root, path)}`);
+}
+
+/** The icon's data URL; written like that of the same drawing in the styles, it compresses to nothing. */
+async function iconAsData(): Promise<string> {
+  const svg = await readFile(join(root, 'web/public/favicon.svg'), 'utf8');
+  const quoted = svg.replaceAll('"', "'");
+  const escaped = quoted.replaceAll(/[#<> ]/g, (sign) => encodeURIComponent(sign).toLowerCase());
+  return `data:image/svg+xml,${escaped}`;
 }
 
 /** In development, fills the placeholders like the server at `api`. */

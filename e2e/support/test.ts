@@ -9,7 +9,7 @@ export { expect } from '@playwright/test';
 async function leaveOutPhotos(page: Page) {
   const browser = await page.context().newCDPSession(page);
   await browser.send('Network.enable');
-  await browser.send('Network.setBlockedURLs', { urls: ['*/assets/*.avif'] });
+  await browser.send('Network.setBlockedURLs', { urls: ['*/media/*.avif'] });
 }
 
 /**

@@ -44,14 +44,16 @@ export async function createHome(kind: DatabaseKind, { hasSchema = false } = {})
   };
 }
 
-/** Creates a small web build with one asset, so that tests do not depend on the real one. */
+/** Creates a small web build with a script and a picture, so that tests do not depend on the real one. */
 export async function createWebDir(dataDir: string): Promise<string> {
   const webDir = join(dataDir, 'web');
   await mkdir(join(webDir, 'assets'), { recursive: true });
+  await mkdir(join(webDir, 'media'));
   await writeFile(join(webDir, 'index.html'), PAGE);
   const script = join(webDir, 'assets', 'main-abc.js');
   await writeFile(script, 'export {};');
   await writeFile(`${script}.gz`, gzipSync('export {};'));
+  await writeFile(join(webDir, 'media', 'tote-abc.avif'), 'a picture');
   await writeFile(join(webDir, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   await writeFile(join(webDir, 'manifest.webmanifest'), JSON.stringify({ icons: [] }));
   return webDir;

@@ -107,13 +107,14 @@ describe('the page', () => {
   });
 
   test('keeps built files for ever and others for an hour', async () => {
-    const asset = await shop.fetch('/assets/main-abc.js');
-    const icon = await shop.fetch('/favicon.svg');
-    expect([asset.status, asset.headers.get('cache-control')]).toEqual([
-      200,
-      'public, max-age=31536000, immutable',
-    ]);
-    expect([icon.status, icon.headers.get('cache-control')]).toEqual([200, 'public, max-age=3600']);
+    const ask = async (path: string) => {
+      const { status, headers } = await shop.fetch(path);
+      return [status, headers.get('cache-control')];
+    };
+    const forEver = [200, 'public, max-age=31536000, immutable'];
+    expect(await ask('/assets/main-abc.js')).toEqual(forEver);
+    expect(await ask('/media/tote-abc.avif')).toEqual(forEver);
+    expect(await ask('/favicon.svg')).toEqual([200, 'public, max-age=3600']);
   });
 
   test.each(['bytes=999999999-', 'bytes=5-1', 'bytes=a-b', 'bytes=0-0'])(

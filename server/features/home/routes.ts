@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { extname, join } from 'node:path';
-import fastifyStatic from '@fastify/static';
+import { extname, join, relative } from 'node:path';
+import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type PublicConfig, readConfig } from '#contract/home/config.ts';
 import { mayHaveSession } from '#contract/people/session-hint.ts';
@@ -64,22 +64,25 @@ export async function homeRoutes(app: FastifyInstance, context: Context): Promis
   const { pages, send } = preparePages(build.page, { readPublic, applyOwn }, context);
   app.addHook('onListen', async () => void (await pages()));
   siteFiles(app, context, build.manifest);
-  await app.register(fastifyStatic, {
+  const files = {
     root: config.webDir,
     index: false,
     cacheControl: false,
     // The files are small; a range beyond the end would be an error.
     acceptRanges: false,
-    preCompressed: true,
     allowedPath: isPublic,
-    setHeaders: (reply, path) => {
-      const hashed = path.startsWith(join(config.webDir, 'assets'));
+    setHeaders: (reply: FastifyReply, path: string) => {
+      const isHashed = /^(assets|media)\//.test(relative(config.webDir, path));
       reply.header(
         'cache-control',
-        hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+        isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
       );
     },
-  });
+  } satisfies FastifyStaticOptions;
+  await app.register(fastifyStatic, { ...files, preCompressed: true });
+  // A picture has no compressed copies to look for first.
+  const media = { root: join(config.webDir, 'media'), prefix: '/media/', decorateReply: false };
+  await app.register(fastifyStatic, { ...files, ...media });
   app.get('/', { schema: { hide: true } }, async (request, reply) =>
     wantsJson(request) ? reply.header('vary', 'accept').send(await greet()) : send(request, reply),
   );

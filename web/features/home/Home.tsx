@@ -105,7 +105,10 @@ const describeCards = ({
 
 function FeatureCards() {
   return (
-    <section className={featureCardsStyles.section} aria-labelledby="features-title">
+    <section
+      className={`${featureCardsStyles.section} drawn-later`}
+      aria-labelledby="features-title"
+    >
       <h2 id="features-title" className={featureCardsStyles.heading}>
         Chiquitos, redondos y tuyos
       </h2>
