@@ -34,7 +34,10 @@ export const requestChange = defineRoute('POST', '/orders/change', {
   answer: success({ order: buyerOrder }),
 });
 
-/** Changes nothing else: that is `PUT /admin/orders/{id}/items`. Without an open one nothing. */
+/**
+ * Changes nothing else: that is `PUT /admin/orders/{id}/items`. Without an open one nothing. 409
+ * `order_ended`: accepted, but nothing more of the order will be made.
+ */
 export const answerChange = orderChange('POST', '/admin/orders/{id}/change', {
   summary: "Closes the buyer's request for a change, and mails the buyer the answer",
   body: jsonObject({

@@ -4,9 +4,10 @@ import { ShopError } from '#domain/base/errors.ts';
 import { UNDO_MS } from '#domain/base/undo.ts';
 import { derive, factsOf } from '#domain/orders/derive.ts';
 import type { Derived, Order, OrderProof, PaymentAttempt } from '#domain/orders/order.ts';
+import { wasCalledOff } from '#domain/orders/order-money.ts';
 import { stageOf } from '#domain/orders/order-stage.ts';
 import { openQuoteOf } from '#domain/orders/quote.ts';
-import { isNew, isVoid } from '#domain/orders/status.ts';
+import { isNew, isUnderWay, isVoid } from '#domain/orders/status.ts';
 import type { Owner } from '#domain/people/buyer.ts';
 import { writeAudit } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
@@ -193,6 +194,15 @@ export async function orderIdsOf(db: Queries, owner: Owner): Promise<string[]> {
   );
   const orders = found.flat().sort((a, b) => a.created_at - b.created_at);
   return orders.map(({ id }) => id);
+}
+
+/** The text of `order_ended` for an order whose money all went back before anything was made. */
+export const CALLED_OFF = 'El dinero de este pedido ya se devolvió: no hay nada que hacer';
+
+/** @throws ShopError `order_ended` for an order of which nothing more will be made */
+export function refuseEnded(order: Order): void {
+  if (!isUnderWay(order.status)) throw new ShopError('order_ended');
+  if (wasCalledOff(order)) throw new ShopError('order_ended', { message: CALLED_OFF });
 }
 
 export type ChangeTarget = {

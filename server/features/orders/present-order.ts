@@ -27,6 +27,7 @@ import {
   isUnpriced,
   paymentsOf,
   presentDeposit,
+  wasCalledOff,
 } from '#domain/orders/order-money.ts';
 import { canCancel, listSteps } from '#domain/orders/order-stage.ts';
 import { furtherCharges } from '#domain/orders/pricing.ts';
@@ -73,7 +74,7 @@ export function presentBuyerOrder(
     canCancel: canCancel(factsOf(order), paySignsOf(order)),
     cancelRequested: order.cancelRequestedAt !== null && !isEnded(order.status),
     picturesRequested: order.pictureRequestedAt !== null && hasOpenPictures(order),
-    canChange: canChange(order),
+    canChange: canChange(order) && !wasCalledOff(order),
     changeRequest: presentChange(order),
     complainBy: until !== null && until >= dayOf(now) ? until : null,
     complaint: presentComplaint(order),

@@ -26,7 +26,7 @@ import { isUnderWay } from '#domain/orders/status.ts';
 import type { Context } from '#server/context.ts';
 import { type ChangeMail, withdrawMails } from '#server/features/mail/enqueue-mail.ts';
 import { changeEach } from '#server/features/orders/change-call.ts';
-import { type ChangeTarget, changeOrder } from '#server/features/orders/order.ts';
+import { CALLED_OFF, type ChangeTarget, changeOrder } from '#server/features/orders/order.ts';
 import { statusChange } from '#server/features/orders/set-status.ts';
 import { parcelChanges, parcelWith, recordParcel } from './parcel.ts';
 
@@ -148,4 +148,3 @@ function mailsAbout({ mark, ofReprint, isPickedUp }: Told): ChangeMail[] {
 }
 
 const ENDED = 'Este pedido está completado o cancelado: cambia su estado antes de marcarlo';
-const CALLED_OFF = 'El dinero de este pedido ya se devolvió: no hay nada que hacer';

@@ -56,7 +56,8 @@ export function askPicture(model: Model, action: OfOrder): number {
   const order = findOrder(model, action);
   if (!order || order.isDeleted) return 404;
   // An erased person has no e-mail, and a quote no pictures.
-  if (!hasOpenPictures(order) || order.isErased || isQuote(order)) return 409;
+  const isOpen = hasOpenPictures(order) && !isCalledOff(order);
+  if (!isOpen || order.isErased || isQuote(order)) return 409;
   order.linkUntil = model.day + LINK_DAYS;
   return 201;
 }
@@ -100,12 +101,16 @@ export function sendReceipt(model: Model, action: OfOrder): number {
 }
 
 const PROOF_DAYS = 14;
+function expectsAnswer(order: ModelOrder): boolean {
+  return isUnderWay(order.status) && !isCalledOff(order);
+}
+
 const REMIND_PROOF_DAYS = REMIND_AFTER_MS / DAY_MS;
 
 export function sendProof(model: Model, action: OfOrder): number {
   const order = findOrder(model, action);
   if (!order || order.isDeleted) return 404;
-  if (!isUnderWay(order.status) || order.isErased || isQuote(order)) return 409;
+  if (!expectsAnswer(order) || order.isErased || isQuote(order)) return 409;
   order.proof = { state: 'open', sentOn: model.day, isReminded: false };
   return 201;
 }
@@ -116,7 +121,7 @@ export function answerProof(
 ): number {
   const order = findOrder(model, action);
   const proof = order?.proof;
-  if (!proof || order.isDeleted || order.isErased || !isUnderWay(order.status)) return 404;
+  if (!proof || order.isDeleted || order.isErased || !expectsAnswer(order)) return 404;
   if (proof.state === 'void' || model.day - proof.sentOn >= PROOF_DAYS) return 404;
   if (proof.state !== 'open') return 409;
   proof.state = action.isApproved ? 'approved' : 'changes';
@@ -128,7 +133,7 @@ export function remindOfProof({ day }: Model, order: ModelOrder): void {
   const { proof } = order;
   if (proof?.state !== 'open' || proof.isReminded) return;
   const age = day - proof.sentOn;
-  if (order.isDeleted || !isUnderWay(order.status)) return;
+  if (order.isDeleted || !expectsAnswer(order)) return;
   if (age < REMIND_PROOF_DAYS || age >= PROOF_DAYS) return;
   proof.isReminded = true;
   order.proofReminders += 1;

@@ -80,6 +80,23 @@ describe.each(anyDatabase)("a buyer's request for a change on %s", (kind) => {
     expect(refused(await ask(id, { words: 'Tarde' }))).toBe('409 order_under_way');
   });
 
+  test.each([
+    ['completed', (id: string) => adminShop.setStatus(id, 'completed')],
+    ['cancelled', (id: string) => adminShop.setStatus(id, 'cancelled')],
+    ['refunded', (id: string) => adminShop.change(`${id}/refunds`, { how: 'cash' }, 'POST')],
+  ])('is not promised for a %s order, but can be declined', async (_, end) => {
+    const id = await adminShop.placePaid();
+    await ask(id, { words: 'Que sean 15' });
+    await end(id);
+    expect(await adminShop.view(id)).toMatchObject({ canChange: false });
+    expect(refused(await answer(id, { accepted: true }))).toBe('409 order_ended');
+    expect(await adminShop.mailed(id)).not.toContain('change_answered');
+    expect(detailed(await answer(id, { accepted: false })).changeRequest?.isOpen).toBe(false);
+    expect(await adminShop.mailed(id)).toContain('change_answered');
+    expect((await ask(id, { words: 'Y ahora 20' })).status).toBe(409);
+    expect(await adminShop.view(id)).toMatchObject({ canChange: false });
+  });
+
   test('words, answer and pictures go with the person', async () => {
     const email = 'fuera@correo.cl';
     const { id } = await adminShop.place({ delivery: { email } });

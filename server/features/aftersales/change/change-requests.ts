@@ -14,11 +14,11 @@ import {
   requestedPicturesOf,
 } from '#domain/orders/order.ts';
 import { startOf } from '#domain/orders/order-stage.ts';
-import { ENDED_STATUSES, isUnderWay } from '#domain/orders/status.ts';
+import { ENDED_STATUSES } from '#domain/orders/status.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
 import { changeOwnOrder } from '#server/features/orders/change-call.ts';
-import { type ChangeTarget, changeOrder } from '#server/features/orders/order.ts';
+import { type ChangeTarget, changeOrder, refuseEnded } from '#server/features/orders/order.ts';
 import type { OrderOf } from '#server/features/orders/order-link.ts';
 import { forgetPictures } from '#server/features/uploads/remove-pictures.ts';
 import { claimPicture } from '#server/features/uploads/repo.ts';
@@ -59,7 +59,7 @@ export function requestChange(
 function refuse(order: Order): void {
   const isStarted = startOf(factsOf(order), order.createdAt) !== null;
   if (isStarted) throw new ShopError('order_under_way', { message: UNDER_WAY });
-  if (!isUnderWay(order.status)) throw new ShopError('order_ended');
+  refuseEnded(order);
   if (openChangeOf(order)) throw new ShopError('change_open');
   if (!canChange(order)) throw new ShopError('order_incomplete');
   if (order.changeRequests.length >= MAX_SENT) throw new ShopError('too_many_requests');
@@ -86,7 +86,10 @@ async function claimAll(tx: Tx, order: Order, { images, now }: Sent): Promise<Re
 
 const UNAVAILABLE = 'Esta imagen no está disponible: vuelve a subirla';
 
-/** Closes a buyer's request for a change and mails the answer. Without one nothing changes. */
+/**
+ * Closes a buyer's request for a change and mails the answer. Without one nothing changes.
+ * @throws ShopError `not_found`, `order_changed`; `order_ended` for one that is accepted too late
+ */
 export function answerChange(
   context: Context,
   target: ChangeTarget,
@@ -95,6 +98,7 @@ export function answerChange(
   return changeOrder(context, target, (order) => {
     const open = openChangeOf(order);
     if (!open) return null;
+    if (accepted) refuseEnded(order);
     const closed = { ...open, closedAt: context.clock(), isAccepted: accepted, answer: words };
     return {
       set: { changeRequests: order.changeRequests.map((each) => (each === open ? closed : each)) },

@@ -15,6 +15,7 @@ import {
   changeOrder,
   findLiveOrder,
   lockOrder,
+  refuseEnded,
 } from '#server/features/orders/order.ts';
 import { findOwnOrderId, type OrderOf, refuseOthers } from '#server/features/orders/order-link.ts';
 import {
@@ -53,6 +54,7 @@ export function requestPictures(
   { items, words }: calls.RequestPicturesBody,
 ): Promise<Order> {
   return changeOrder(context, target, async (order, tx) => {
+    refuseEnded(order);
     refuseSettled(order);
     if (!mailboxOf(order)) throw new ShopError('buyer_unreachable');
     const numbers = [...new Set(items)].sort((a, b) => a - b);

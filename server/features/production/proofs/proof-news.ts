@@ -1,5 +1,6 @@
 import { ShopError } from '#domain/base/errors.ts';
 import type { Order } from '#domain/orders/order.ts';
+import { wasCalledOff } from '#domain/orders/order-money.ts';
 import { isUnderWay } from '#domain/orders/status.ts';
 import { PROOF_TOKEN_PREFIX, proofExpiry, REMIND_AFTER_MS } from '#domain/production/proofs.ts';
 import { findAudit, findLastAction } from '#server/audit/read-audit.ts';
@@ -65,9 +66,7 @@ export async function remindProofs(context: Context): Promise<number> {
     proofs.map(({ order_id }) => order_id),
   );
   const live = new Set(
-    orders
-      .filter(({ deletedAt, status }) => deletedAt === null && isUnderWay(status))
-      .map(({ id }) => id),
+    orders.filter((order) => order.deletedAt === null && expectsAnswer(order)).map(({ id }) => id),
   );
   let count = 0;
   for (const { id, order_id } of proofs.filter((proof) => live.has(proof.order_id))) {
@@ -132,8 +131,12 @@ function findLinkProblem(
   if (sent_at === null) return 'unknown';
   if (state === 'replaced' || state === 'void') return state;
   if (!order || order.deletedAt !== null) return 'ended';
-  if (config.proof === 'off' || !isUnderWay(order.status)) return 'ended';
+  if (config.proof === 'off' || !expectsAnswer(order)) return 'ended';
   return clock() >= proofExpiry(sent_at) ? 'expired' : null;
+}
+
+function expectsAnswer(order: Order): boolean {
+  return isUnderWay(order.status) && !wasCalledOff(order);
 }
 
 /** @throws ShopError `not_found` when a proof's link is dead; its message says why */

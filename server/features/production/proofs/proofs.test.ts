@@ -214,8 +214,9 @@ describe.each(databases)('proofs on %s', (kind) => {
     }
   });
 
-  testAbove('is not asked again once answered, or its order cancelled or deleted', async () => {
-    const [answered, cancelled, deleted] = [
+  testAbove('is not asked again once answered, or its order ended', async () => {
+    const [answered, cancelled, deleted, refunded] = [
+      await placeAsked(),
       await placeAsked(),
       await placeAsked(),
       await placeAsked(),
@@ -223,18 +224,23 @@ describe.each(databases)('proofs on %s', (kind) => {
     await answer(answered.token);
     await setStatus(cancelled.id, 'cancelled');
     await ask(deleted.id, undefined, 'DELETE');
+    await ask(`${refunded.id}/refunds`, { how: 'cash' });
     try {
       ahead = 4 * DAY_MS;
       await remindProofs(adminShop.shop.context);
     } finally {
       ahead = 0;
     }
-    for (const { id } of [answered, cancelled, deleted]) {
+    for (const { id } of [answered, cancelled, deleted, refunded]) {
       expect(await adminShop.mailed(id)).not.toContain('proof_reminder');
     }
-    for (const { token } of [cancelled, deleted]) {
+    for (const { token } of [cancelled, deleted, refunded]) {
       expect(refused(await view(token))).toBe('404 not_found');
       expect(refused(await answer(token))).toBe('404 not_found');
+    }
+    for (const path of ['proofs', 'picture-requests']) {
+      const json = { items: [1], words: 'Otra' };
+      expect(refused(await ask(`${refunded.id}/${path}`, json))).toBe('409 order_ended');
     }
     await setStatus(cancelled.id, 'pending');
     expect((await answer(cancelled.token)).status).toBe(200);

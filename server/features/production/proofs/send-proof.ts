@@ -6,13 +6,12 @@ import type {
 } from '#contract/production/proofs.ts';
 import { ShopError } from '#domain/base/errors.ts';
 import type { Order, OrderProof } from '#domain/orders/order.ts';
-import { isUnderWay } from '#domain/orders/status.ts';
 import { CHANNEL_LABELS, PROOF_STATES, type ProofState } from '#domain/production/proofs.ts';
 import { auditOf } from '#server/audit/read-audit.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
 import { withdrawMails } from '#server/features/mail/enqueue-mail.ts';
-import { type ChangeTarget, changeOrder } from '#server/features/orders/order.ts';
+import { type ChangeTarget, changeOrder, refuseEnded } from '#server/features/orders/order.ts';
 import {
   findLatestProof,
   freezePins,
@@ -110,10 +109,10 @@ export function proofChanges({ proof, cost }: Order, to: ProofState, hash: strin
   ];
 }
 
-function refuseProof({ config }: Context, { status, cost }: Order): void {
+function refuseProof({ config }: Context, order: Order): void {
   if (config.proof === 'off') throw new ShopError('proofs_off');
-  if (!isUnderWay(status)) throw new ShopError('order_ended');
-  if (cost.pins === 0) throw new ShopError('order_incomplete');
+  refuseEnded(order);
+  if (order.cost.pins === 0) throw new ShopError('order_incomplete');
 }
 
 type Frozen = { order: Order; state: 'open' | 'approved'; now: number; words: string | null };

@@ -6,6 +6,7 @@ import { keysOf } from '#domain/base/keys.ts';
 import { askForMorePictures, askForPictures } from '#domain/orders/chat.ts';
 import { isUnderWay } from '#domain/orders/status.ts';
 import { whatsappUrl } from '#domain/people/phones.ts';
+import { isRefunded } from '#web/features/payments/refund-texts.ts';
 import { usePageConfig } from '#web/lib/config.ts';
 import { createLoader } from '#web/lib/loader.ts';
 import { callAdmin } from '#web/panel/call-admin.ts';
@@ -118,7 +119,7 @@ function Requested({ request: { at, words, images } }: { request: Request }) {
 }
 
 function AnswerWindow({ order, change, onClose }: ActProps) {
-  const canDo = isUnderWay(order.status);
+  const canDo = isUnderWay(order.status) && !isRefunded(order);
   const send = async (accepted: boolean, words: string) => {
     const body = { accepted, words: words.trim() || null };
     await changeOrThrow(change, (target) => callAdmin(answerChange, { ...target, body }));
@@ -154,7 +155,9 @@ function AnswerWindow({ order, change, onClose }: ActProps) {
           ))}
         </fieldset>
       ) : (
-        <p>El pedido ya salió o se canceló: le decimos que el cambio no se puede hacer.</p>
+        <p>
+          El pedido ya salió, se canceló o se devolvió: le decimos que el cambio no se puede hacer.
+        </p>
       )}
       <TextArea
         label="Mensaje"
