@@ -5,7 +5,7 @@ import type { Database } from '#server/db/database.ts';
 import type { Tx } from '#server/db/types.ts';
 import type { Limits } from '#server/limits/limits.ts';
 import { STRANGER_MAILS } from '#server/limits/mail-limits.ts';
-import type { Mail } from './enqueue-mail.ts';
+import type { Mail, SecondFactorChange } from './enqueue-mail.ts';
 
 const PERIODS_MS = { hour: HOUR_MS, day: DAY_MS } as const;
 const PERIODS = ['hour', 'day'] as const;
@@ -18,10 +18,12 @@ type NewMail = {
   /** IP address of the client that causes it; left out for an account's own changes. */
   address?: string;
 };
+/** Notices of different changes are counted apart: many of one do not hide another. */
+type CountedKind = Mail['kind'] | `second_factor_changed ${SecondFactorChange}`;
 type Counting = { config: Pick<Config, 'rateLimits'>; limits: Limits };
 
 /**
- * Counts a mail to an unverified address. Each kind of mail has its own limit, so that a flood of
+ * Counts a mail. Each kind of mail has its own limit, so that a flood of
  * one kind does not block the others. Other transactions that count for the same recipient or
  * client wait for this one: call it late.
  * @returns false when a limit is exceeded and the mail must not be sent
@@ -29,7 +31,7 @@ type Counting = { config: Pick<Config, 'rateLimits'>; limits: Limits };
 export async function countMail(
   { config, limits }: Counting,
   tx: Tx,
-  { kind, now, ...mail }: NewMail & { kind: Mail['kind']; now: number },
+  { kind, now, ...mail }: NewMail & { kind: CountedKind; now: number },
 ): Promise<boolean> {
   const counts = config.rateLimits ? countsOf(limits, kind, mail) : [];
   const mails = await countUp(tx, counts, now);
@@ -39,20 +41,23 @@ export async function countMail(
 }
 
 /**
- * Returns whether a mail to an order's buyer may be sent; one to an unverified address is counted.
+ * Returns a mail to an order's buyer; one to an unverified address is counted. None above the limit
+ * or without an address.
  * @param mail.address of the client that causes it; left out: the shop itself
  */
-export async function mayMailBuyer(
+export async function mailsToBuyer<Kind extends Mail['kind']>(
   counting: Counting,
   tx: Tx,
   { owner, delivery }: Pick<Order, 'owner' | 'delivery'>,
-  mail: { kind: Mail['kind']; address?: string; now: number },
-): Promise<boolean> {
+  mail: { kind: Kind; address?: string; now: number },
+): Promise<{ kind: Kind }[]> {
   const to = owner.email ?? delivery.email;
-  return to !== null && (owner.isVerified || (await countMail(counting, tx, { ...mail, to })));
+  if (to === null) return [];
+  const isAllowed = owner.isVerified || (await countMail(counting, tx, { ...mail, to }));
+  return isAllowed ? [{ kind: mail.kind }] : [];
 }
 
-function countsOf(limits: Limits, kind: Mail['kind'], { to, address }: NewMail): Count[] {
+function countsOf(limits: Limits, kind: CountedKind, { to, address }: NewMail): Count[] {
   const none = { client: null, network: null };
   const { client, network } = address === undefined ? none : limits.hashClient(address);
   const parties = [

@@ -34,8 +34,8 @@ export function pictureRoutes(app: FastifyInstance, context: Context): void {
   serve(
     app,
     calls.replacePicture,
-    async ({ body }) => {
-      const left = await replacePicture(context, body);
+    async ({ body, request }) => {
+      const left = await replacePicture(context, { ...body, address: request.ip });
       return succeed({ message: '¡Gracias! Ya tenemos tu nueva imagen', left });
     },
     limited('picture', 300),

@@ -5,7 +5,7 @@ import type { Order } from '#domain/orders/order.ts';
 import { cancelOutcome } from '#domain/orders/order-stage.ts';
 import { CONFIRMING, paySignsOf } from '#domain/payments/online-payment.ts';
 import type { Context } from '#server/context.ts';
-import { mayMailBuyer } from '#server/features/mail/count-mail.ts';
+import { mailsToBuyer } from '#server/features/mail/count-mail.ts';
 import { changeOwnOrder } from '#server/features/orders/change-call.ts';
 import { type ChangeTarget, changeOrder } from '#server/features/orders/order.ts';
 import type { OrderOf } from '#server/features/orders/order-link.ts';
@@ -33,13 +33,13 @@ export function cancelOrder(
     if (outcome === 'under_way') throw new ShopError('order_under_way', { message: UNDER_WAY });
     if (outcome === 'confirming') throw new ShopError('order_under_way', { message: CONFIRMING });
     const now = context.clock();
-    const mailsWith = (mail: { kind: 'order_status' | 'cancel_requested' }) => async () => {
-      const isAllowed = await mayMailBuyer(context, tx, order, { ...mail, address, now });
-      return [...(isAllowed ? [mail] : []), { kind: 'cancel_told' } as const];
-    };
+    const mailsWith = (kind: 'order_status' | 'cancel_requested') => async () => [
+      ...(await mailsToBuyer(context, tx, order, { kind, address, now })),
+      { kind: 'cancel_told' } as const,
+    ];
     if (outcome === 'cancelled') {
       const change = setCancelled(context, order, reason);
-      return { ...change, action: 'cancelled_by_buyer', mails: mailsWith(change.mails[0]) };
+      return { ...change, action: 'cancelled_by_buyer', mails: mailsWith('order_status') };
     }
     if (order.cancelRequestedAt !== null) return null;
     return {
@@ -50,7 +50,7 @@ export function cancelOrder(
       action: 'cancel_requested',
       changes: [{ field: 'cancelRequested', from: false, to: true }],
       reason,
-      mails: mailsWith({ kind: 'cancel_requested' }),
+      mails: mailsWith('cancel_requested'),
     };
   });
 }

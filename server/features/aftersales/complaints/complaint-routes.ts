@@ -42,7 +42,8 @@ export function complaintRoutes(app: FastifyInstance, context: Context): void {
     app,
     sendComplaint,
     async ({ request, buyer }) => {
-      const check = (sent: Omit<Complaint, 'buyer'>) => checkComplaint(context, { ...sent, buyer });
+      const check = (sent: SentComplaint) =>
+        checkComplaint(context, { ...sent, buyer, address: request.ip });
       const order = request.isMultipart()
         ? takeFile(request, {
             check: ({ texts }) => check(readComplaint(texts)),
@@ -63,8 +64,10 @@ export function complaintRoutes(app: FastifyInstance, context: Context): void {
   );
 }
 
+type SentComplaint = Omit<Complaint, 'buyer' | 'address'>;
+
 /** @throws ShopError `validation_failed` with every invalid field */
-function readComplaint(texts: FormTexts): Omit<Complaint, 'buyer'> {
+function readComplaint(texts: FormTexts): SentComplaint {
   return parseBody(complaintFields, {
     token: texts.get('token')?.at(-1),
     orderId: texts.get('orderId')?.at(-1),

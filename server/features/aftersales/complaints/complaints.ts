@@ -15,6 +15,7 @@ import { canReprint } from '#domain/orders/order-stage.ts';
 import { countPins } from '#domain/pins/choice.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
+import { mailsToBuyer } from '#server/features/mail/count-mail.ts';
 import { type ChangeTarget, changeOrder, type OrderChange } from '#server/features/orders/order.ts';
 import { findOwnOrderId, type OrderOf, refuseOthers } from '#server/features/orders/order-link.ts';
 import { viewOrder, viewOwnOrder } from '#server/features/orders/present-order.ts';
@@ -26,8 +27,8 @@ import { validationError } from '#server/http/errors.ts';
 /** Maximum number of complaints per order, one after the other. */
 const MAX_SENT = 10;
 
-/** A buyer's complaint: the items, from 1, and the buyer's words. */
-export type Complaint = OrderOf & { items: number[]; words: string };
+/** A buyer's complaint: the items, from 1, the buyer's words, and the client's IP address. */
+export type Complaint = OrderOf & { items: number[]; words: string; address: string };
 
 type ArrivedComplaint = Complaint & { id: string };
 
@@ -41,7 +42,8 @@ export async function checkComplaint(
 
 /**
  * Stores a complaint and its photo. It replaces an earlier one; the history keeps the words of both.
- * If it has no photo, the photo of an unanswered one stays.
+ * If it has no photo, the photo of an unanswered one stays. Above the rate limit of mails to an
+ * unverified address its buyer gets none.
  * @param path a copy of the photo without metadata
  * @throws ShopError `not_found`, `complaint_too_late`, `too_many_requests`, `validation_failed`
  */
@@ -58,7 +60,7 @@ export async function storeComplaint(
 
 function noteComplaint(
   context: Context,
-  { id, token, buyer, items: sent, words: reason }: ArrivedComplaint,
+  { id, token, buyer, items: sent, words: reason, address }: ArrivedComplaint,
   photo: Kept | null,
 ): Promise<Order> {
   const items = [...new Set(sent)].sort((one, other) => one - other);
@@ -84,7 +86,10 @@ function noteComplaint(
       action: 'complaint_sent',
       changes: [{ field: 'complaintItems', to: items.join(', ') }],
       reason,
-      mails: [{ kind: 'complaint_received' }, { kind: 'complaint_told' }],
+      mails: async () => [
+        ...(await mailsToBuyer(context, tx, order, { kind: 'complaint_received', address, now })),
+        { kind: 'complaint_told' },
+      ],
     };
   });
 }

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { firstToken } from '#server/features/orders/order-link.ts';
 import { placeOrder } from '#server/features/orders/place/place-order.ts';
+import { setMark } from '#server/features/production/change-mark.ts';
 import { addPerson } from '#server/testing/accounts.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
-import { readJobs } from '#server/testing/jobs.ts';
+import { mailJobsOf, readJobs } from '#server/testing/jobs.ts';
 import type { Email } from '#server/testing/mail.ts';
 import { makeOrder } from '#server/testing/orders.ts';
 import { anyDatabase, useFreshShop } from '#server/testing/use-shop.ts';
@@ -76,6 +77,31 @@ describe.each(anyDatabase)('mails about orders of unverified buyers on %s', (kin
       await shop.call('/api/orders/cancel', { json: { token } });
     }
     expect(await kinds()).toMatchObject({ order_status: 5, cancel_told: 6 });
+  });
+
+  test('are limited of pictures and complaints that they send, too', async () => {
+    const { context } = shop;
+    const { id } = await place('rosa@correo.cl');
+    const recipient = context.limits.hashRecipient('rosa@correo.cl');
+    const ends_at = Date.now() + HOUR_MS;
+    for (const mail of ['picture_received', 'complaint_received']) {
+      const row = { key: `${mail} recipient ${recipient} hour`, ends_at, mails: 5 };
+      await context.db.queries.insertInto('mail_counts').values(row).execute();
+    }
+    const token = firstToken(context, id);
+    await shop.call('/api/orders/picture/link', { json: { token } });
+    const [link] = await mailJobsOf(context.db, id, 'picture_link');
+    const [imageUrl] = await addPictures(context, 1);
+    const picture = { token: JSON.parse(link?.payload ?? '').token, item: 1, imageUrl };
+    expect((await shop.call('/api/orders/picture', { json: picture })).status).toBe(200);
+    const target = { id, by: null, version: null };
+    await setMark(context, target, { mark: 'dispatched', courier: null, tracking: null });
+    const complaint = { token, items: [1], words: 'Se despintó' };
+    expect((await shop.call('/api/orders/complaint', { json: complaint })).status).toBe(201);
+    const mails = await kinds();
+    expect(mails).toMatchObject({ picture_replaced: 1, complaint_told: 1 });
+    expect(Object.keys(mails)).not.toContain('picture_received');
+    expect(Object.keys(mails)).not.toContain('complaint_received');
   });
 
   test('are twenty a day for an inbox', async () => {

@@ -1,7 +1,7 @@
 import type { Order } from '#domain/orders/order.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
-import { mayMailBuyer } from '#server/features/mail/count-mail.ts';
+import { mailsToBuyer } from '#server/features/mail/count-mail.ts';
 import type { ChangeMail } from '#server/features/mail/enqueue-mail.ts';
 
 type Placed = {
@@ -20,7 +20,6 @@ export async function planOrderMails(
   tx: Tx,
   { order, ...cause }: Placed,
 ): Promise<ChangeMail[]> {
-  const toBuyer = { kind: 'order_received' } as const;
-  const isAllowed = await mayMailBuyer(context, tx, order, { ...toBuyer, ...cause });
-  return [{ kind: 'new_order' }, ...(isAllowed ? [toBuyer] : [])];
+  const toBuyer = await mailsToBuyer(context, tx, order, { kind: 'order_received', ...cause });
+  return [{ kind: 'new_order' }, ...toBuyer];
 }

@@ -15,7 +15,7 @@ import type { Context } from '#server/context.ts';
 import { hasNone } from '#server/db/has-none.ts';
 import { isPast } from '#server/db/is-past.ts';
 import type { Tx } from '#server/db/types.ts';
-import { mayMailBuyer } from '#server/features/mail/count-mail.ts';
+import { mailsToBuyer } from '#server/features/mail/count-mail.ts';
 import { changeOrder, mayHaveLeftUnpaid, type OrderChange } from '#server/features/orders/order.ts';
 import { setCancelled } from '#server/features/orders/set-status.ts';
 
@@ -97,8 +97,7 @@ function remindOf(context: Context, id: string): Promise<boolean> {
     const last = order.reminders.at(-1) ?? { number: 0, on: null };
     const number = countDue(order.completeSince, last, today, unpaid);
     if (number === null) return null;
-    const mail = { kind: 'payment_reminder' } as const;
-    const mails = (await mayMailBuyer(context, tx, order, { ...mail, now })) ? [mail] : [];
+    const mails = await mailsToBuyer(context, tx, order, { kind: 'payment_reminder', now });
     const reminders = [...order.reminders, { number, on: today }];
     return { set: { reminders }, action: null, changes: [], mails };
   });

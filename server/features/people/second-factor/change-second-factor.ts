@@ -3,6 +3,7 @@ import type { SignedIn } from '#domain/people/buyer.ts';
 import { writeAudit } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
+import { countMail } from '#server/features/mail/count-mail.ts';
 import { enqueueMail, type SecondFactorChange } from '#server/features/mail/enqueue-mail.ts';
 import { lockCallerAccount } from '#server/features/people/authorize.ts';
 import { readPass } from '#server/features/people/require-second-factor.ts';
@@ -47,7 +48,7 @@ export async function renewRecoveryCodes(
     await replaceRecoveryCodes(tx, uid, hashes);
     const action = 'recovery_codes_renewed';
     await writeAudit(tx, { by: uid, entity: 'user', entityId: uid, action }, now);
-    await notifyAccount(tx, { to: email, change: 'codes_renewed', at: now });
+    await notifyAccount(context, tx, { to: email, change: 'codes_renewed', at: now });
   });
   return codes;
 }
@@ -69,7 +70,7 @@ export async function removeSecondFactor(
   await context.db.transaction(async (tx) => {
     await lockCallerAccount(context, tx, buyer);
     if (!(await forgetSecondFactor(tx, { uid, by: uid, now }))) return;
-    await notifyAccount(tx, { to: email, change: 'removed', at: now });
+    await notifyAccount(context, tx, { to: email, change: 'removed', at: now });
   });
 }
 
@@ -131,15 +132,18 @@ export async function finishEnrolment(
     await notePass(tx, { uid, session: token.session, browserHash, now });
     const action = 'second_factor_added';
     await writeAudit(tx, { by: uid, entity: 'user', entityId: uid, action }, now);
-    await notifyAccount(tx, { to: email, change: 'added', at: now });
+    await notifyAccount(context, tx, { to: email, change: 'added', at: now });
   });
   return codes;
 }
 
-/** Enqueues the mail about a change of the second factor. */
+/** Enqueues the mail about a change of the second factor, within the rate limit of its mailbox. */
 export async function notifyAccount(
+  context: Context,
   tx: Tx,
   { to, change, at }: { to: string; change: SecondFactorChange; at: number },
 ): Promise<void> {
+  const kind = `second_factor_changed ${change}` as const;
+  if (!(await countMail(context, tx, { kind, to, now: at }))) return;
   await enqueueMail(tx, { kind: 'second_factor_changed', to, change, at }, at);
 }

@@ -39,7 +39,9 @@ export async function passSecondFactor(
     await lockCallerAccount(context, tx, buyer);
     if (!(await useUp(tx))) return false;
     await notePass(tx, { uid, session: token.session, browserHash, now });
-    if (!isAppCode(code)) await notifyAccount(tx, { to: email, change: 'code_used', at: now });
+    if (!isAppCode(code)) {
+      await notifyAccount(context, tx, { to: email, change: 'code_used', at: now });
+    }
     return true;
   });
   if (!passed) throw new ShopError('second_factor_wrong');

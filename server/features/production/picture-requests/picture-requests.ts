@@ -8,7 +8,7 @@ import { findBlur } from '#domain/pins/blur.ts';
 import { countActions } from '#server/audit/read-audit.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
-import { countMail } from '#server/features/mail/count-mail.ts';
+import { countMail, mailsToBuyer } from '#server/features/mail/count-mail.ts';
 import { enqueueMail } from '#server/features/mail/enqueue-mail.ts';
 import {
   type ChangeTarget,
@@ -143,13 +143,14 @@ export async function viewRequest(context: Context, token: string) {
 
 /**
  * Replaces a picture, authorized by a link. The last picture that the shop requested ends the
- * request and the link.
+ * request and the link. Above the rate limit of mails to an unverified address its buyer gets none.
+ * @param body.address the client's IP address
  * @returns how many pictures the shop still waits for
  * @throws ShopError `not_found`, `pictures_settled`, `image_not_found`, `image_already_ordered`
  */
 export async function replacePicture(
   context: Context,
-  { token, item: n, ...body }: BodyOf<typeof calls.replacePicture>,
+  { token, item: n, address, ...body }: BodyOf<typeof calls.replacePicture> & { address: string },
 ): Promise<number> {
   const found = await findLink(context.db.queries, token, { purpose, now: context.clock() });
   if (!found) throw new ShopError('not_found', { message: DEAD_LINK });
@@ -178,9 +179,17 @@ export async function replacePicture(
       action: 'picture_replaced',
       changes: change.changes,
       after: change.after,
-      mails: tellsNow(order, left, now)
-        ? [{ kind: 'picture_received' }, { kind: 'picture_replaced' }]
-        : [],
+      mails: async () =>
+        tellsNow(order, left, now)
+          ? [
+              ...(await mailsToBuyer(context, tx, order, {
+                kind: 'picture_received',
+                address,
+                now,
+              })),
+              { kind: 'picture_replaced' },
+            ]
+          : [],
     };
   });
   return left;

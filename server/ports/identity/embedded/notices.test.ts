@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { linksTo, openAccount, openBrowser } from '#server/testing/accounts.ts';
+import { enrol } from '#server/testing/authenticator.ts';
 import { readJobs } from '#server/testing/jobs.ts';
 import { anyDatabase, useFreshShop } from '#server/testing/use-shop.ts';
 
@@ -7,7 +8,7 @@ const EMAIL = 'ana@correo.cl';
 const FIRST = 'contraseña segura';
 
 describe.each(anyDatabase)('notices of an account on %s', (kind) => {
-  const shop = useFreshShop(kind, { env: { RATE_LIMITS: 'on' } });
+  const shop = useFreshShop(kind, { env: { RATE_LIMITS: 'on', ADMIN_EMAILS: EMAIL } });
 
   async function notices(): Promise<string[]> {
     const jobs = await readJobs(shop.context.db);
@@ -52,5 +53,20 @@ describe.each(anyDatabase)('notices of an account on %s', (kind) => {
     const passwords = { currentPassword: FIRST, newPassword: 'otra frase larga' };
     expect((await browser.ask('/change-password', passwords)).status).toBe(200);
     expect(await notices()).toEqual([]);
+  });
+
+  test('of new recovery codes are five an hour, and do not hide another change', async () => {
+    const admin = await openAccount(shop, EMAIL);
+    await enrol(admin, Date.now());
+    const path = '/api/auth/second-factor';
+    for (let at = 0; at < 7; at += 1) {
+      const { body } = await admin.call(`${path}/recovery-codes`, { method: 'POST' });
+      expect(body.recoveryCodes).toHaveLength(10);
+    }
+    expect((await admin.call(path, { method: 'DELETE' })).status).toBe(200);
+    const changes = (await readJobs(shop.context.db))
+      .filter(({ kind: job }) => job === 'mail.second_factor_changed')
+      .map(({ payload }) => JSON.parse(payload).change);
+    expect(changes.sort()).toEqual(['added', ...Array(5).fill('codes_renewed'), 'removed']);
   });
 });
