@@ -108,7 +108,7 @@ describe.each(anyDatabase)("the shop's face on %s", (kind) => {
 
   test('has own photos in place of the first ones, encoded as ours, the first in the page', async () => {
     const upload = async (width: number) =>
-      uploaded(await adminShop.shop.upload(await makeJpeg({ width, height: 700 }))).imageUrl;
+      uploaded(await adminShop.shop.upload(await makePng({ width, height: 700 }))).imageUrl;
     const photos = [
       { imageUrl: await upload(1400), alt: 'Mis "pines" <en> $& la feria' },
       { imageUrl: await upload(300), alt: 'La prensa' },
@@ -123,7 +123,11 @@ describe.each(anyDatabase)("the shop's face on %s", (kind) => {
     const own = await page();
     expect(own).toContain('li:nth-child(-n+2){background-image:none}');
     const [, inline = ''] = /srcSet="data:image\/avif;base64,([^"]+)"/.exec(own) ?? [];
-    expect(await sharp(Buffer.from(inline, 'base64')).metadata()).toMatchObject({ width: 640 });
+    const first640 = sharp(Buffer.from(inline, 'base64'));
+    expect(await first640.metadata()).toMatchObject({ width: 640 });
+    // A transparent picture is seen on white, as it is printed.
+    const [red = 0] = await first640.raw().toBuffer();
+    expect(red).toBeGreaterThan(140);
     expect((await config()).face?.photos).toMatchObject([
       { alt: photos[0]?.alt, source: { webp: `/photos/${id}-640.webp` } },
       { alt: 'La prensa', source: { avif: { 960: `/photos/${other}-960.avif` } } },

@@ -4,7 +4,8 @@ import type { SquareRequest } from '#server/ports/decoder/decoder.ts';
 import type { RequestOf } from '#server/ports/decoder/messages.ts';
 import { drawPicture, drawSvg } from './open-picture.ts';
 
-const PAPER = '#ffffff';
+/** What a transparent picture is seen and printed on. */
+export const PAPER = '#ffffff';
 const JPEG_QUALITY = 90;
 /** Pixels that smoothing reads beyond an edge. */
 const MARGIN = 2;

@@ -1,6 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import type { VariantRequest } from '#server/ports/decoder/decoder.ts';
 import type { RequestOf } from '#server/ports/decoder/messages.ts';
+import { PAPER } from './make-square.ts';
 import { drawPicture, drawSvg } from './open-picture.ts';
 
 const MIN_QUALITY = 20;
@@ -31,12 +32,13 @@ async function encode(
     .toBuffer({ resolveWithObject: true });
   const sized = () => sharp(data, { raw: info });
   if (format === 'png') return sized().png().toBuffer();
+  const flat = () => sized().flatten({ background: PAPER });
   let bytes: Buffer<ArrayBuffer>;
   let tried = quality;
   do {
     bytes = await (format === 'avif'
-      ? sized().removeAlpha().avif({ quality: tried, effort: AVIF_EFFORT })
-      : sized().removeAlpha().webp({ quality: tried, smartSubsample: true })
+      ? flat().avif({ quality: tried, effort: AVIF_EFFORT })
+      : flat().webp({ quality: tried, smartSubsample: true })
     ).toBuffer();
     tried -= QUALITY_STEP;
   } while (bytes.length > maxBytes && tried >= MIN_QUALITY);
