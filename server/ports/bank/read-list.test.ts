@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { longestTurn } from '#server/testing/longest-turn.ts';
+import { makeJpeg } from '#server/testing/pictures.ts';
 import { LONG, report } from '#server/testing/seed.ts';
 import { writeWorkbook, zipParts } from '#server/testing/workbook.ts';
 import { type BankStatement, UnreadableList } from './bank.ts';
@@ -208,7 +209,8 @@ describe('what is no list is refused with its reason', () => {
     ['no_table', () => Buffer.alloc(MANY, '<td>')],
     ['broken', () => `<table><tr><td>${'<b>'.repeat(MANY)}`],
     ['no_table', () => Buffer.from(`<tr>${'<td>1</td>'.repeat(50_000)}</tr>`)],
-    ['no_table', () => Buffer.alloc(MANY)],
+    ['broken', () => Buffer.alloc(MANY)],
+    ['broken', () => makeJpeg({ width: 40, height: 40 })],
     ['no_movements', () => 'Fecha;Detalle;Cargos;Abonos;Saldo\n'],
     ['no_movements', () => page([['Fecha', 'Glosa', 'Monto'], ['No hay movimientos']])],
     [

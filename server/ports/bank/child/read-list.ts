@@ -71,6 +71,8 @@ async function* readTables(list: Uint8Array): AsyncGenerator<Table> {
   if (starts('pdf')) throw new UnreadableList('pdf');
   if (starts('zip')) return yield* readWorkbook(list);
   const text = readEncodings(list).readings[0]?.text ?? '';
+  // A picture of the list, or another file without text.
+  if (text.includes('\0')) throw new UnreadableList('broken');
   // A buyer's comment may have such a word, too.
   if (/^\s*</.test(text) && /<(?:table|tr|row|ss:row)[\s>]/i.test(text)) yield readMarkup(text);
   else yield readDelimited(text);
