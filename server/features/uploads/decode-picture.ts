@@ -1,5 +1,5 @@
 import { errorMessages } from '#contract/base/messages.ts';
-import { ShopError } from '#domain/base/errors.ts';
+import { type ErrorCode, ShopError } from '#domain/base/errors.ts';
 import { RARE_KIND_ADVICE } from '#domain/pins/foreign-files.ts';
 import type { Context } from '#server/context.ts';
 import type { Copies, CopiesRequest } from '#server/ports/decoder/decoder.ts';
@@ -34,8 +34,10 @@ export function createDecodePicture({
   };
 }
 
-/** Returns the error for a file that is no picture of the allowed kinds. */
-export function refuseType(advice: string | null): ShopError {
-  const code = 'image_type_not_allowed';
+/** Returns the error for a file that is not of the allowed kinds. */
+export function refuseType(
+  advice: string | null,
+  code: ErrorCode = 'image_type_not_allowed',
+): ShopError {
   return new ShopError(code, advice ? { message: `${errorMessages[code]}. ${advice}` } : {});
 }

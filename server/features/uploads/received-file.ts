@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
 import { ShopError } from '#domain/base/errors.ts';
 import type { ReceiptType } from '#domain/orders/order.ts';
+import { FOREIGN_ADVICE, sniffForeignKind } from '#domain/pins/foreign-files.ts';
 import { sniffImageType } from '#domain/pins/image-files.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
@@ -17,7 +18,10 @@ import { addToSums, refuseHoarding } from './stored-sums.ts';
 /** A received file: a picture's copy without metadata, or the original PDF. */
 export type Arrived = { path: string; type: ReceiptType };
 
-type Taken = FormSpec & { takes: 'pictures' | 'pdf' | 'both'; wrongType: () => ShopError };
+type Taken = FormSpec & {
+  takes: 'pictures' | 'pdf' | 'both';
+  wrongType: (advice: string | null) => ShopError;
+};
 type Taking<Checked, Kept> = {
   /** Reads the form's texts and checks the sender; it throws without access. */
   check: (form: FileForm) => Promise<Checked>;
@@ -57,7 +61,12 @@ export function createTakeFile(context: Context, { takes, wrongType, ...spec }: 
       if (takes !== 'pictures' && (await isPdf(path))) {
         return store({ path, type: 'application/pdf' });
       }
-      if (takes === 'pdf' || !sniffImageType(await readHead(path))) throw wrongType();
+      const head = await readHead(path);
+      if (takes === 'pdf' || !sniffImageType(head)) {
+        const kind = sniffForeignKind(head);
+        // Of other kinds the advice is for pictures of pins.
+        throw wrongType(kind === 'heic' || kind === 'avif' ? FOREIGN_ADVICE[kind] : null);
+      }
       const thumbnailPath = join(folder, 'thumbnail');
       await decodePicture({ path, imagePath, thumbnailPath }, request.ip);
       return store({ path: imagePath, type: 'image/webp' });

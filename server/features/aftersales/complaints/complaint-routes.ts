@@ -12,6 +12,7 @@ import { MAX_ITEMS } from '#domain/pins/images.ts';
 import type { Context } from '#server/context.ts';
 import { changeWith } from '#server/features/orders/change-call.ts';
 import { findLiveOrder } from '#server/features/orders/order.ts';
+import { refuseType } from '#server/features/uploads/decode-picture.ts';
 import type { FormTexts } from '#server/features/uploads/file-form.ts';
 import { createTakeFile } from '#server/features/uploads/received-file.ts';
 import { formOptions } from '#server/http/bodies.ts';
@@ -36,7 +37,7 @@ export function complaintRoutes(app: FastifyInstance, context: Context): void {
   const takeFile = createTakeFile(context, {
     ...{ field: 'photo', takes: 'pictures', limits: LIMITS },
     unreadable: () => new ShopError('validation_failed'),
-    wrongType: () => new ShopError('image_type_not_allowed'),
+    wrongType: refuseType,
   });
   serve(
     app,

@@ -8,6 +8,7 @@ import type { Context } from '#server/context.ts';
 import { changeOrder, findLiveOrder } from '#server/features/orders/order.ts';
 import { findOwnOrderId, type OrderOf, refuseOthers } from '#server/features/orders/order-link.ts';
 import { presentReceipt } from '#server/features/orders/present-order.ts';
+import { refuseType } from '#server/features/uploads/decode-picture.ts';
 import { type Arrived, createTakeFile, keepFile } from '#server/features/uploads/received-file.ts';
 import { enqueueRemoval } from '#server/features/uploads/remove-files.ts';
 import { formOptions } from '#server/http/bodies.ts';
@@ -63,7 +64,7 @@ export function receiptRoutes(app: FastifyInstance, context: Context): void {
     ...{ field: 'receipt', takes: 'both' },
     tooLarge: { message: 'El comprobante puede pesar hasta 5 MB' },
     unreadable: () => new ShopError('receipt_missing'),
-    wrongType: () => new ShopError('receipt_type_not_allowed'),
+    wrongType: (advice) => refuseType(advice, 'receipt_type_not_allowed'),
   });
   serve(
     app,

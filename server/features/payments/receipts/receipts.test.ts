@@ -129,6 +129,10 @@ describe.each(databases)('proofs of transfer on %s', (kind) => {
     expect(await send({ token })).toMatchObject({ status: 400, body: { code: 'receipt_missing' } });
     const text = await send({ file: Buffer.from('<svg onload=alert(1)>'), token });
     expect(text).toMatchObject({ status: 415, body: { code: 'receipt_type_not_allowed' } });
+    const heic = await send({ file: Buffer.from('\0\0\0\x18ftypheic', 'latin1'), token });
+    expect(heic.body.message).toMatch(
+      /^Tipo de archivo .+ WebP\. Las fotos HEIC son las del iPhone/,
+    );
     const broken = (await makePng()).subarray(0, 40);
     expect((await send({ file: broken, token })).status).toBe(400);
     const large = Buffer.concat([PDF, Buffer.alloc(MAX_IMAGE_BYTES)]);
