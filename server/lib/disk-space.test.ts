@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { expect, test } from 'vitest';
-import { readDiskSpace, reservedBytes } from './disk-space.ts';
+import { isFullDisk, readDiskSpace, reservedBytes } from './disk-space.ts';
 
 test('a disk has a size, and less that is free', async () => {
   const { total, free } = await readDiskSpace(tmpdir());
@@ -15,4 +15,8 @@ test.each([
   ['4 TB', 4e12, 5e9],
 ])('of a disk of %s a part is reserved for orders', (_name, total, reserved) => {
   expect(reservedBytes({ total })).toBe(reserved);
+});
+
+test.each(['ENOSPC', 'EDQUOT', 'SQLITE_FULL'])('a disk is full by the code %s', (code) => {
+  expect(isFullDisk(Object.assign(new Error('full'), { code }))).toBe(true);
 });

@@ -29,5 +29,5 @@ export async function refuseFullDisk(diskSpace: () => Promise<DiskSpace>): Promi
 
 /** Returns whether writing failed, or was refused, because of a full disk. */
 export function isFullDisk(error: unknown): boolean {
-  return ['disk_full', 'ENOSPC'].includes(codeOf(error));
+  return ['disk_full', 'ENOSPC', 'EDQUOT', 'SQLITE_FULL'].includes(codeOf(error));
 }
