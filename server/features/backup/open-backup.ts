@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -72,11 +71,13 @@ export async function withBackup<Result>(
   { passphrase = null, beside = null, further = {} }: OpenOptions,
   work: (backup: OpenBackup) => Promise<Result>,
 ): Promise<Result> {
-  const folder = join(scratchDir, `restoring-${randomUUID()}`);
+  const folder = join(scratchDir, 'restoring');
   const unseal = createUnsealer(passphrase);
   let zip: yauzl.ZipFile | undefined;
   let db: Database | undefined;
   try {
+    // A restore that was killed may have left as much as a whole copy.
+    await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const opened = await openZip(path, join(folder, 'copy.zip'), unseal).catch(refuse);
     zip = opened;

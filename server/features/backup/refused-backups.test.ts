@@ -1,4 +1,4 @@
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type BetterSqlite from 'better-sqlite3';
 import {
@@ -324,11 +324,15 @@ describe.each(anyDatabase)('copies of a shop on %s', (kind) => {
     expect(await restore()).toMatchObject({ sums: { orders: 3 } });
   });
 
-  test('are not restored twice; each stored file is told, or a trial would seem to hang', async () => {
+  test('are restored once, after a killed attempt, too; each stored file is told, or a trial would seem to hang', async () => {
     await writeFile(path(), copy);
+    // What a restore that was killed leaves behind, as large as the whole copy.
+    await mkdir(join(scratchDir(), 'restoring'), { recursive: true });
+    await writeFile(join(scratchDir(), 'restoring', 'copy.zip'), copy);
     const onFile = vi.fn();
     const { files, sums } = await restore({ onFile });
     expect(sums.orders).toBe(3);
+    expect(await readdir(scratchDir())).toEqual([]);
     expect(onFile).toHaveBeenCalledTimes(2 * Object.keys(files).length);
     // Without a look at the copy, whose files could fill the disk of a shop that is running.
     await writeFile(path(), 'no zip at all');
