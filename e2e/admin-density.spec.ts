@@ -39,7 +39,11 @@ const filledButtons = (page: Page) =>
   });
 
 test('a wide screen has rows of 44 pixels beside the open order', async ({ page, adminShop }) => {
-  const [first, second] = [await placeOrder(adminShop), await placeOrder(adminShop)];
+  const long = {
+    name: 'María Fernanda de las Mercedes Valenzuela-Echeverría y Fernández de Córdova',
+    email: `maria.fernanda@${'departamento-de-comunicaciones.'.repeat(5)}universidad.cl`,
+  };
+  const [first, second] = [await placeOrder(adminShop), await placeOrder(adminShop, long)];
   const dear = { items: [{ n: 1, quantity: 2 }], agreedTotal: 123_456_789 };
   await adminShop.admin.call('PUT', `/admin/orders/${second}/items`, dear);
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -48,6 +52,21 @@ test('a wide screen has rows of 44 pixels beside the open order', async ({ page,
   for (const id of [first, second]) {
     expect((await boxOf(orderRow(page, id))).height).toBe(44);
   }
+  const expectUnclipped = async () => {
+    const clipped = await orderRow(page, second).evaluate((row) => {
+      const { top, bottom } = row.getBoundingClientRect();
+      return (
+        [...row.querySelectorAll('button, span, strong, dd')]
+          // One pixel wide: for screen readers only.
+          .filter((each) => each.closest('li > div')?.clientWidth !== 1)
+          .map((each) => ({ box: each.getBoundingClientRect(), text: each.textContent }))
+          .filter(({ box }) => box.width > 1 && (box.top < top || box.bottom > bottom))
+          .map(({ text }) => text)
+      );
+    });
+    expect(clipped).toEqual([]);
+  };
+  await expectUnclipped();
   const names = ['Buscar', 'Estado', 'Tipo', 'Desde', 'Hasta'];
   const filters = page.getByRole('search', { name: 'Filtrar pedidos' });
   const tops = await Promise.all(
@@ -60,6 +79,7 @@ test('a wide screen has rows of 44 pixels beside the open order', async ({ page,
   const heightOf = async (text: string) => (await boxOf(list.getByText(text).first())).height;
   expect(await heightOf('$123.456.789')).toBe(await heightOf('$5.900'));
   expect((await boxOf(orderRow(page, second))).height).toBe(44);
+  await expectUnclipped();
   await order.getByLabel('Notas del pedido').fill('Sin guardar');
   await button(page, second).click();
   await button(page, 'Seguir editando').click();

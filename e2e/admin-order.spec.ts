@@ -89,8 +89,12 @@ test('notes, payment and address can be changed', { tag: '@long' }, async ({ pag
   await expect(part(order, 'Entrega')).not.toContainText('N/A');
   await book(page, 'admin-order/unfolded', { hasFold: true });
   await order.getByLabel('Notas del pedido').fill('Llamar antes\nde enviar');
-  await button(page, 'Guardar notas').click();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
   await expect(button(page, 'Guardar notas')).toBeDisabled();
+  await expect(order.getByText('Notas guardadas')).toBeVisible();
+  // A button that stays disabled after its work passes the focus on.
+  await expect(button(page, 'Abrir Nota interna')).toBeFocused();
 
   const payment = part(order, 'Pago');
   await expect(fact(payment, 'Pago')).toHaveText('Sin pagar');

@@ -13,13 +13,15 @@ type Place = { parent: Node; after: Node | null };
 
 /**
  * Keeps the keyboard's focus. An element that is disabled while its work is in progress gets it
- * back, and one that is removed passes it to what follows its place, so that the Tab key does not
- * begin at the top of the page. It moves only if the screen has not placed it itself. The element
- * that gets it ignores a second press, which was meant for the former one.
+ * back, and one that is removed, or stays disabled after its work, passes it to what follows its
+ * place, so that the Tab key does not begin at the top of the page. It moves only if the screen has
+ * not placed it itself. The element that gets it ignores a second press, which was meant for the
+ * former one.
  */
 export function keepFocus(page: Document): void {
   let focused: HTMLElement | null = null;
   let place: Place | null = null;
+  let hasWorked = false;
   let isWaiting = false;
   let settling: ReturnType<typeof setTimeout> | undefined;
 
@@ -33,7 +35,9 @@ export function keepFocus(page: Document): void {
   const restore = () => {
     isWaiting = false;
     if (page.activeElement !== page.body || focused === null) return;
-    const targets = focused.isConnected ? [focused] : place ? stopsFrom(place) : [];
+    const isDone = hasWorked && focused.matches(':disabled:not([aria-busy=true])');
+    if (isDone && focused.parentNode) place = { parent: focused.parentNode, after: focused };
+    const targets = focused.isConnected && !isDone ? [focused] : place ? stopsFrom(place) : [];
     for (const target of targets) {
       target.focus({ preventScroll: true });
       // Others are hidden or disabled.
@@ -43,6 +47,7 @@ export function keepFocus(page: Document): void {
 
   new MutationObserver((changes) => {
     if (focused === null) return;
+    hasWorked ||= focused.matches('[aria-busy=true]');
     for (const { target: parent, removedNodes, previousSibling: after } of changes)
       for (const node of removedNodes)
         if (node.contains(place?.parent ?? focused)) place = { parent, after };
@@ -52,7 +57,7 @@ export function keepFocus(page: Document): void {
     subtree: true,
     childList: true,
     attributes: true,
-    attributeFilter: ['disabled', 'inert'],
+    attributeFilter: ['disabled', 'inert', 'aria-busy'],
   });
 
   page.addEventListener('focusin', ({ target }) => {
@@ -60,6 +65,7 @@ export function keepFocus(page: Document): void {
     const isByKey = target instanceof HTMLElement && target.matches(':focus-visible');
     focused = isByKey ? target : null;
     place = null;
+    hasWorked = false;
   });
   page.addEventListener('pointerdown', () => {
     focused = null;
