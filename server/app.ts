@@ -29,7 +29,7 @@ import {
   refuseCompressedBodies,
 } from './http/bodies.ts';
 import { keepOutOfCaches } from './http/caching.ts';
-import { answerErrors, refuseBrokenRequest, sendError } from './http/errors.ts';
+import { answerErrors, refuseBrokenRequest } from './http/errors.ts';
 import { limitLongBodies } from './http/limits.ts';
 import { listRegisteredRoutes, serveDocument } from './http/openapi.ts';
 import { readOrderNumbersOfPaths } from './http/order-number-paths.ts';
@@ -43,6 +43,8 @@ import { serveMetrics } from './metrics/serve-metrics.ts';
 
 /** Fits a discount code in a URL, each letter of it as several escaped bytes. */
 const MAX_PARAM_LENGTH = 400;
+/** A path of no route. */
+const UNKNOWN_PATH = '/api/-';
 /** Enough for a picture of 5 MB to arrive over a bad mobile connection. */
 const REQUEST_TIMEOUT_MS = 300_000;
 /** After so long without a byte in either direction, a client has stopped reading. */
@@ -72,7 +74,11 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAM_LENGTH },
     genReqId: () => randomUUID(),
     clientErrorHandler: refuseBrokenRequest,
-    frameworkErrors: (_error, request, reply) => sendError(request, reply, 'not_found'),
+    // A path that cannot be decoded or is too long calls no hook, such as that of the headers.
+    frameworkErrors: (_error, { raw }, reply) => {
+      raw.url = UNKNOWN_PATH;
+      app.routing(raw, reply.raw);
+    },
   });
   app.addHook('preClose', () => acceptWaiting(app.server));
   context.damage.writeTo(app.log);

@@ -30,8 +30,6 @@ const frameworkCodes: Readonly<Record<string, ErrorCode>> = {
   FST_FILES_LIMIT: 'validation_failed',
   FST_FIELDS_LIMIT: 'validation_failed',
   FST_PARTS_LIMIT: 'validation_failed',
-  FST_ERR_BAD_URL: 'not_found',
-  FST_ERR_MAX_PARAM_LENGTH: 'not_found',
   FST_STATIC_FORBIDDEN_PATH: 'not_found',
   FST_ERR_HANDLER_TIMEOUT: 'unavailable',
 };

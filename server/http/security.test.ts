@@ -10,6 +10,7 @@ describe('headers', () => {
   test.each([
     ...['/', '/api/verify', '/api/nope', '/files/none.webp', '/assets/main-abc.js'],
     ...['POST /api/nope', 'DELETE /api/verify'],
+    ...['/%zz', '/api/%ff', 'POST /%'],
   ])('of %s forbid what the shop never does', async (call) => {
     const [path = '', method = 'GET'] = call.split(' ').reverse();
     const { headers } = await shop.fetch(path, { method });
