@@ -11,8 +11,9 @@ const home = useFreshHome('sqlite');
 
 const fail = (env: Record<string, string>) => failToStart({ ...home.env, ...env });
 
-test('prints its URL and data folder, warns of a public address without encryption, refuses a second shop on its data, and stops cleanly', async () => {
-  const shop = spawnShop({ ...home.env, PUBLIC_URL: 'http://pines.cl', SHOP_NAME: 'Chapitas' });
+test('prints its URL and data folder, warns of a public address without encryption and of a missing folder for copies, refuses a second shop on its data, and stops cleanly', async () => {
+  const own = { PUBLIC_URL: 'http://pines.cl', SHOP_NAME: 'Chapitas', BACKUP_DIR: '/none/copias' };
+  const shop = spawnShop({ ...home.env, ...own });
   const address = await shop.ready();
   const second = spawnShop(home.env);
   expect(await second.ended()).toBe(1);
@@ -29,7 +30,9 @@ test('prints its URL and data folder, warns of a public address without encrypti
   }
   await shop.kill('SIGTERM');
   expect(await shop.ended()).toBe(0);
-  expect(shop.errors()).toMatch(/^Aviso: PUBLIC_URL: http:\/\/pines\.cl va sin cifrar.*\n$/);
+  expect(shop.errors()).toMatch(
+    /^Aviso: PUBLIC_URL: http:\/\/pines\.cl va sin cifrar.*\nAviso: BACKUP_DIR: .*\/none\/copias no está.*\n$/,
+  );
 });
 
 test.each<[string, Record<string, string>, RegExp]>([

@@ -7,7 +7,7 @@ import { type Context, type ContextParts, createContext, type Roof } from './con
 import type { Tx } from './db/types.ts';
 import { detailOf } from './features/admin/order-detail.ts';
 import { sweepRequestedPictures } from './features/aftersales/change/change-requests.ts';
-import { beginNightlyCopy, nightlyCopyHandlers } from './features/backup/copies.ts';
+import { beginNightlyCopy, copyWarnings, nightlyCopyHandlers } from './features/backup/copies.ts';
 import { backupHandlers, sweepBackups } from './features/backup/make-backup.ts';
 import { updateCodeUse } from './features/discounts/uses.ts';
 import { alertHandlers } from './features/health/alert.ts';
@@ -187,7 +187,9 @@ export async function runShop(
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       process.once(signal, () => void stop().finally(() => process.exit()));
     }
-    for (const line of configWarnings(config)) process.stderr.write(`Aviso: ${line}\n`);
+    for (const line of [...configWarnings(config), ...(await copyWarnings(config))]) {
+      process.stderr.write(`Aviso: ${line}\n`);
+    }
     process.stdout.write(`${lines.join('\n')}\n`);
     await whenUp(shop);
   } catch (error) {

@@ -84,6 +84,7 @@ describe('copies', () => {
     ['of which none can be restored', { ...good, isTrialFailed: true }, 'failed', undefined],
     ['where none else was set', { ...good, place: 'same' as const }, 'ok', undefined],
     ['not where they were set', { ...good, place: 'lost' as const }, 'warning', undefined],
+    ['whose folder is away', { ...good, place: 'missing' as const }, 'failed', undefined],
   ])('%s', (_name, facts, state, since) => {
     expect(judgeCopies(facts, NOW)).toEqual({
       ...{ state, text: expect.any(String) },

@@ -90,8 +90,11 @@ export type CopiesFacts = {
   lastTrial: number | null;
   /** The last trial did not succeed. */
   isTrialFailed: boolean;
-  /** `lost`: on the disk of the shop, where another one was set; `same`: there, as none was set. */
-  place: 'apart' | 'same' | 'lost';
+  /**
+   * `lost`: on the disk of the shop, where another one was set; `same`: there, as none was set;
+   * `missing`: the folder that was set is not there, or is read-only.
+   */
+  place: 'apart' | 'same' | 'lost' | 'missing';
   /** Since when copies are expected. */
   expectedSince: number;
 };
@@ -102,6 +105,11 @@ const TRIAL_MS = 8 * DAY_MS;
 
 export function judgeCopies(facts: CopiesFacts, now: number): Finding {
   const { lastCopy, lastTrial, isTrialFailed, place, expectedSince } = facts;
+  if (place === 'missing') {
+    const text =
+      'La carpeta de BACKUP_DIR no está o no se puede escribir en ella: conecta su disco o corrige la variable';
+    return { state: 'failed', text };
+  }
   const nextCopy = (lastCopy ?? expectedSince) + COPY_MS;
   const nextTrial = (lastTrial ?? expectedSince) + TRIAL_MS;
   if (now > nextCopy) {

@@ -229,6 +229,7 @@ test('a copy whose disk is missing, or that cannot be restored, is told', async 
   expect(await readCopies(adminShop.shop.context)).toMatchObject({
     lastCopy: null,
     lastTrial: null,
+    place: 'missing',
   });
   expect(await names()).toEqual([]);
 });

@@ -1,13 +1,15 @@
-import { stat } from 'node:fs/promises';
+import { access, constants, stat } from 'node:fs/promises';
 import type { Updateable } from 'kysely';
 import * as z from 'zod';
 import { addDays, DAY_MS, dayOf, HOUR_MS, toLocalTime } from '#domain/base/dates.ts';
 import type { CopiesFacts } from '#domain/health/checks.ts';
+import type { Config } from '#server/config.ts';
 import type { Context } from '#server/context.ts';
 import type { Queries, Schema } from '#server/db/types.ts';
 import { enqueue } from '#server/jobs/enqueue.ts';
 import { doLongWork } from '#server/jobs/long-work.ts';
 import type { JobHandler } from '#server/jobs/worker.ts';
+import { within } from '#server/lib/within.ts';
 import { copyInChild, failureOf } from './copy-in-child.ts';
 
 export const NIGHTLY_COPY = 'backup.nightly';
@@ -36,8 +38,27 @@ export async function readCopies(context: Context): Promise<Omit<CopiesFacts, 'e
 async function findPlace({ config: { backup, dataDir } }: Context): Promise<CopiesFacts['place']> {
   const { place } = backup;
   if (place.kind !== 'folder') return place.kind === 'data' ? 'same' : 'apart';
-  const [own, other] = await Promise.all([stat(dataDir), stat(place.folder).catch(() => null)]);
-  return own.dev === other?.dev ? 'lost' : 'apart';
+  if (!(await canWrite(place.folder))) return 'missing';
+  const [own, other] = await Promise.all([stat(dataDir), stat(place.folder)]);
+  return own.dev === other.dev ? 'lost' : 'apart';
+}
+
+const canWrite = (folder: string) =>
+  access(`${folder}/`, constants.W_OK | constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+
+/** A network folder whose server is away may never answer. */
+const PATIENCE_MS = 3000;
+
+/** Returns a line for the log if the folder of the copies cannot be used; the shop runs without it. */
+export async function copyWarnings({ backup: { place } }: Pick<Config, 'backup'>) {
+  if (place.kind !== 'folder') return [];
+  if (await within(PATIENCE_MS, () => canWrite(place.folder))) return [];
+  return [
+    `BACKUP_DIR: la carpeta ${place.folder} no está o no se puede escribir en ella; sin ella no hay copias de seguridad. Conecta su disco o corrige la variable`,
+  ];
 }
 
 /**

@@ -75,7 +75,7 @@ export const checks: Readonly<Record<CheckName, Check>> = {
   copies: defineCheck({
     facts: z.object({
       ...{ lastCopy: time, lastTrial: time, isTrialFailed: z.boolean() },
-      place: z.enum(['apart', 'same', 'lost']),
+      place: z.enum(['apart', 'same', 'lost', 'missing']),
       expectedSince: z.number(),
     }),
     read: async (context, last): Promise<CopiesFacts> => ({
