@@ -36,17 +36,21 @@ test('prints its URL and data folder, warns of a public address without encrypti
 });
 
 test.each<[string, Record<string, string>, RegExp]>([
-  ['an unknown host', { HOST: 'nobody.invalid' }, /^HOST: .+$/],
+  ['an unknown host', { HOST: 'nobody.invalid' }, /^HOST: no se encuentra esa dirección \(.+\)$/],
   [
     'a host of another machine',
     { HOST: '192.0.2.1' },
     /^HOST: este equipo no tiene esa dirección$/,
   ],
-  ['a database that is away', { DATABASE_URL: 'postgres://x@127.0.0.1:9/x' }, /^DATABASE_URL: .+$/],
+  [
+    'a database that is away',
+    { DATABASE_URL: 'postgres://x@127.0.0.1:9/x' },
+    /^DATABASE_URL: la base de datos no contesta: .+ \(connect ECONNREFUSED 127\.0\.0\.1:9\)$/,
+  ],
   [
     'an unknown database host',
     { DATABASE_URL: 'postgres://x@nobody.invalid/x' },
-    /^DATABASE_URL: .+$/,
+    /^DATABASE_URL: no se encuentra ese servidor: .+ \(.+\)$/,
   ],
   [
     'a data folder below a file',

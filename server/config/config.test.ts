@@ -244,5 +244,10 @@ test('settings that need each other are told at once', () => {
 
 test('no line repeats a value, which may be a password', () => {
   const lines = linesOf({ DATABASE_URL: 'mysql://u:hunter2@db', AUTH_SECRET: 'hunter2' });
+  // This password would become the database's name.
+  lines.push(
+    ...linesOf({ DATABASE_URL: 'postgres://u:1/hunter2@db/shop', AUTH_SECRET: 'hunter2' }),
+  );
+  expect(lines).toContainEqual(expect.stringMatching(/^DATABASE_URL: en la clave/));
   expect(lines.join()).not.toContain('hunter2');
 });

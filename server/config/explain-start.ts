@@ -10,8 +10,8 @@ export function explainStart(error: unknown): string {
   const { code, syscall }: NodeJS.ErrnoException = error;
   if (code === 'EADDRINUSE') return 'PORT: otro programa ya usa ese puerto';
   if (code === 'EADDRNOTAVAIL') return 'HOST: este equipo no tiene esa dirección';
-  if (syscall === 'getaddrinfo') return `HOST: ${error.message}`;
-  if (syscall === 'listen') return `PORT: ${error.message}`;
+  if (syscall === 'getaddrinfo') return `HOST: no se encuentra esa dirección (${error.message})`;
+  if (syscall === 'listen') return `PORT: no se puede usar ese puerto (${error.message})`;
   // On a read-only disk Node reports ENOENT for the folder that cannot be created.
   const cannotCreate = code === 'ENOENT' && syscall === 'mkdir';
   if (cannotCreate || (code !== undefined && UNUSABLE_FOLDER.has(code))) {

@@ -139,6 +139,11 @@ const rules = {
       (value) => URL.canParse(value),
       'debe ser una dirección como postgres://usuario:clave@servidor/tienda',
     ],
+    [
+      // Such a password would be read as a port or a name, and a later error would show it.
+      (value) => !/^\w+:\/\/[^/?#]*[/#][^?]*@/.test(value),
+      'en la clave se escribe %2F en vez de / y %23 en vez de #',
+    ],
   ]),
   FILES: oneOf(['disk', 's3']),
   S3_BUCKET: bucketName,

@@ -9,6 +9,7 @@ import {
 } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { type Config, ConfigError } from '#server/config.ts';
+import { codeOf } from '#server/lib/outages.ts';
 import type { Engine } from './engine.ts';
 import * as initial from './migrations/001-initial.ts';
 import * as leftUnpaid from './migrations/002-left-unpaid.ts';
@@ -73,7 +74,9 @@ export async function openDatabase(
 ): Promise<Database> {
   const engine = await openEngine(config);
   try {
-    await sql`select 1`.execute(engine.raw).catch(refuseUnreachable);
+    await sql`select 1`
+      .execute(engine.raw)
+      .catch((error) => refuseUnreachable(config.database, error));
     await migrate(engine.raw, further, last).catch((error) =>
       refuseUnknownSchema(engine.kind, error),
     );
@@ -84,10 +87,26 @@ export async function openDatabase(
   return guard(engine);
 }
 
-/** @throws ConfigError when it does not answer: its address or its password is wrong */
-function refuseUnreachable(error: unknown): never {
-  const reason = error instanceof Error && error.message;
-  throw new ConfigError([`DATABASE_URL: ${reason || 'la base de datos no contesta'}`]);
+/** Why a PostgreSQL server cannot be used, by the code of the system's or the server's error. */
+const REASONS: readonly (readonly [codes: RegExp, reason: string])[] = [
+  [/^E(NOTFOUND|AI_AGAIN)$/, 'no se encuentra ese servidor: revisa cómo está escrito'],
+  [/^28/, 'el servidor no acepta ese usuario con esa clave'],
+  [/^3D000$/, 'en ese servidor no hay una base de datos con ese nombre'],
+  [/^(53|57P03$)/, 'el servidor está partiendo o no acepta más conexiones: prueba en un minuto'],
+];
+const NO_ANSWER =
+  'la base de datos no contesta: revisa que esté andando, y el servidor y el puerto de la dirección';
+
+/** @throws ConfigError with one line in Spanish and, after it, the driver's text without the password */
+function refuseUnreachable(database: Config['database'], error: unknown): never {
+  if (database.kind !== 'postgres' || !(error instanceof Error)) throw error;
+  const code = codeOf(error);
+  const [, reason] = REASONS.find(([codes]) => codes.test(code)) ?? [code, NO_ANSWER];
+  const { password } = new URL(database.url);
+  const detail = [password, decodeURIComponent(password)]
+    .filter(Boolean)
+    .reduce((text, secret) => text.replaceAll(secret, '…'), error.message || code);
+  throw new ConfigError([`DATABASE_URL: ${reason} (${detail.replaceAll(/\s+/g, ' ')})`]);
 }
 
 /** @throws ConfigError when Kysely finds migrations that this program does not have */

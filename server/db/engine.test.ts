@@ -194,10 +194,31 @@ describe('connections to PostgreSQL', () => {
     expect(await promise).not.toContain('timeout');
   });
 
-  test('are refused in one line where nobody answers', async () => {
-    const env = { ...shop.env, DATABASE_URL: 'postgres://127.0.0.1:1/shop' };
-    await expect(openDatabase(loadConfig(env))).rejects.toThrow(/^DATABASE_URL: .*ECONNREFUSED.*$/);
-  });
+  test.each([
+    ['28P01', 'el servidor no acepta ese usuario con esa clave'],
+    ['3D000', 'en ese servidor no hay una base de datos con ese nombre'],
+    ['53300', 'el servidor está partiendo o no acepta más conexiones: prueba en un minuto'],
+    ['XX000', 'la base de datos no contesta: revisa'],
+  ])(
+    'that a server refuses by %s are told in Spanish, without the password',
+    async (code, reason) => {
+      const fields = `SFATAL\0C${code}\0Mrefused:\nhas%red/ has%25red%2F\0\0`;
+      const length = Buffer.alloc(4);
+      length.writeInt32BE(4 + fields.length);
+      const server = createServer((socket) => {
+        socket.once('data', () =>
+          socket.end(Buffer.concat([Buffer.from('E'), length, Buffer.from(fields)])),
+        );
+      });
+      const { port, close } = await listen(server);
+      onTestFinished(close);
+      const DATABASE_URL = `postgres://ana:has%25red%2F@127.0.0.1:${port}/tienda`;
+      const opening = openDatabase(loadConfig({ ...shop.env, DATABASE_URL }));
+      const line = await opening.catch(({ message }: Error) => message);
+      expect(line).toMatch(/^DATABASE_URL: .+ \(refused: … …\)$/);
+      expect(line).toContain(reason);
+    },
+  );
 
   test('know a lost race by its code', () => {
     const engine = openPostgres(String(shop.env.DATABASE_URL));

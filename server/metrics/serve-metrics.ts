@@ -26,7 +26,7 @@ export async function serveMetrics(app: FastifyInstance, context: Context): Prom
   answerMetrics(own, metrics, token);
   app.addHook('onReady', async () => {
     await own.listen({ port, host: config.host }).catch(({ message }: Error) => {
-      throw new ConfigError([`METRICS_PORT: ${message}`]);
+      throw new ConfigError([`METRICS_PORT: no se puede usar ese puerto (${message})`]);
     });
   });
   app.addHook('onClose', () => own.close());

@@ -17,15 +17,17 @@ const SILENCE_MS = 30_000;
 const ANSWER_MS = 120_000;
 const MAX_SOCKETS = 200;
 
+const OTHER_REGION = 'S3_REGION: el depósito está en otra región';
 /** The message for an error, by the server's error code. */
 const complaints: Readonly<Record<string, string>> = {
-  InvalidAccessKeyId: 'S3_ACCESS_KEY_ID: the server knows no such key',
-  SignatureDoesNotMatch: 'S3_SECRET_ACCESS_KEY: is not the secret of S3_ACCESS_KEY_ID',
-  NoSuchBucket: 'S3_BUCKET: there is no such bucket',
-  AccessDenied: 'S3_BUCKET: this key may not list, read, write and remove its files',
-  AuthorizationHeaderMalformed: 'S3_REGION: the bucket lies in another one',
-  PermanentRedirect: 'S3_REGION: the bucket lies in another one',
-  RequestTimeTooSkewed: "the clock of this machine is wrong: S3's signatures need the time",
+  InvalidAccessKeyId: 'S3_ACCESS_KEY_ID: el servidor no conoce esa clave de acceso',
+  SignatureDoesNotMatch: 'S3_SECRET_ACCESS_KEY: no es el secreto de S3_ACCESS_KEY_ID',
+  NoSuchBucket: 'S3_BUCKET: no hay un depósito con ese nombre',
+  AccessDenied:
+    'S3_BUCKET: esa clave de acceso no puede listar, leer, escribir y borrar sus archivos',
+  AuthorizationHeaderMalformed: OTHER_REGION,
+  PermanentRedirect: OTHER_REGION,
+  RequestTimeTooSkewed: 'el reloj de este equipo está mal, y S3 no acepta sus firmas',
 };
 
 /**
@@ -83,7 +85,9 @@ async function refuseUnusable(client: S3Client, place: Bucket): Promise<void> {
     }
   } catch (error) {
     if (error instanceof ConfigError || !(error instanceof Error)) throw error;
-    const line = complaints[error.name] ?? `S3_ENDPOINT: ${error.message || error.name}`;
+    const line =
+      complaints[error.name] ??
+      `S3_ENDPOINT: el servidor de archivos no contesta bien (${error.message || error.name})`;
     throw new ConfigError([line]);
   }
 }

@@ -87,9 +87,9 @@ describe.runIf(LONG)('files in the bucket of a real server', () => {
   });
 
   test.each<[string, Record<string, string>, string]>([
-    ['a wrong secret', { S3_SECRET_ACCESS_KEY: 'wrong' }, 'S3_SECRET_ACCESS_KEY: is not the'],
-    ['an unknown key', { S3_ACCESS_KEY_ID: 'NOBODY' }, 'S3_ACCESS_KEY_ID: the server knows no'],
-    ['a bucket that is not there', { S3_BUCKET: 'nowhere' }, 'S3_BUCKET: there is no such bucket'],
+    ['a wrong secret', { S3_SECRET_ACCESS_KEY: 'wrong' }, 'S3_SECRET_ACCESS_KEY: no es el secreto'],
+    ['an unknown key', { S3_ACCESS_KEY_ID: 'NOBODY' }, 'S3_ACCESS_KEY_ID: el servidor no conoce'],
+    ['a bucket that is not there', { S3_BUCKET: 'nowhere' }, 'S3_BUCKET: no hay un depósito'],
     ['no server', { S3_ENDPOINT: 'http://127.0.0.1:9' }, 'S3_ENDPOINT: '],
     ['no such host', { S3_ENDPOINT: 'http://nobody.invalid' }, 'S3_ENDPOINT: '],
   ])('%s is refused in one line', async (name, wrong, line) => {
