@@ -4,6 +4,7 @@ import { renderHtml } from '#server/features/mail/render-html.ts';
 import { book } from './book/book.ts';
 import { expectAlertsShow, expectFits, expectTargets } from './support/checks.ts';
 import { makePng, makeWebp } from './support/pictures.ts';
+import { withLargeText } from './support/reflow.ts';
 import { expect, test } from './support/test.ts';
 import {
   button,
@@ -36,6 +37,15 @@ for (const width of [320, 360]) {
     await expectUploaded(page, 2);
     await book(page, 'images/long-names');
     await check();
+    await page.getByRole('button', { name: 'Ajustar una-foto' }).click();
+    await withLargeText(page, async () => {
+      const name = page.getByRole('dialog').getByTitle(LONG_NAME);
+      const lines = await name.evaluate(
+        (each) => each.clientHeight / Number.parseFloat(getComputedStyle(each).lineHeight),
+      );
+      expect(Math.round(lines)).toBe(3);
+    });
+    await page.keyboard.press('Escape');
     await button(page, 'Continuar con 2 imagenes').click();
     await button(page, 'Continuar').click();
     await expect(page.getByRole('alert')).toBeVisible();

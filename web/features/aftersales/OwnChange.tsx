@@ -119,7 +119,9 @@ function ChangeDialog({ order, of, onSent, onClose }: Props & { onClose: () => v
           <ul ref={list} aria-label="Imágenes que mandas">
             {pictures.map((picture) => (
               <li key={picture.imageUrl} className="row">
-                <span dir="auto">{picture.originalName}</span>
+                <span className="clamped" dir="auto" title={picture.originalName}>
+                  {picture.originalName}
+                </span>
                 <Button
                   variant="quiet"
                   aria-label={`Quitar ${picture.originalName}`}

@@ -106,7 +106,7 @@ function Pictures({ token, order }: { token: string; order: Shown }) {
               pin={{ ...pin, crop: picture.upload.crop }}
               size="full"
             />
-            <p className={styles.name} dir="auto">
+            <p className={`clamped ${styles.name}`} dir="auto" title={picture.name}>
               {picture.name}
             </p>
             <div>

@@ -44,7 +44,7 @@ export function AskPictures({ order, change, onClose }: ActProps) {
       <FieldGroup question="¿Cuáles?" error={form.problem('items')}>
         {order.items.map((item, at) => (
           <Check key={keys[at]} checked={items.includes(at + 1)} onToggle={() => toggle(at + 1)}>
-            <span dir="auto">
+            <span className="clamped" dir="auto" title={item.originalName}>
               Imagen {at + 1}: {item.originalName}
             </span>
           </Check>

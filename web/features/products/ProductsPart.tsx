@@ -67,7 +67,7 @@ export function ProductsPart({ latest, press, onDone }: Props) {
               <ProductPicture product={product} widest={widest} />
               <span className={styles.words} dir="auto">
                 <span className={styles.name}>{product.name}</span>
-                <span className="soft">{describeMaking(product)}</span>
+                <span className="soft clamped">{describeMaking(product)}</span>
                 {product.retired && <Badge tone="quiet">Retirado</Badge>}
               </span>
             </button>

@@ -85,7 +85,7 @@ function GroupCard<Group extends FormGroup>({ group, latest, onOpen }: CardProps
           {label}
           <Icon name="forward" />
         </span>
-        <span className={styles.summary} dir="auto">
+        <span className={`clamped ${styles.summary}`} dir="auto">
           {summarize(latest.values, dayOf(Date.now()))}
         </span>
         <SavedBadge isDefault={latest.isDefault} />

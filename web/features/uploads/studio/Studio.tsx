@@ -26,7 +26,7 @@ export function Studio({ pictures, id, pinOf, onMove, onClose, ...rest }: Props)
     <Dialog
       title="Ajusta tu pin"
       subtitle={
-        <span dir="auto">
+        <span className="clamped" dir="auto" title={picture.name}>
           {place}
           <bdi>{picture.name}</bdi>
         </span>

@@ -62,7 +62,9 @@ export function PicturesPart({ order }: { order: AdminOrderDetail }) {
               <strong>
                 Imagen {index + 1} {describePins(item)}
               </strong>
-              <span dir="auto">{item.originalName}</span>
+              <span className="clamped" dir="auto" title={item.originalName}>
+                {item.originalName}
+              </span>
               {item.notes && <em dir="auto">{item.notes}</em>}
             </p>
             {mayChange && <ItemTools order={order} index={index} isBusy={isBusy} change={change} />}
