@@ -15,6 +15,7 @@ import {
 } from '#domain/orders/order.ts';
 import { startOf } from '#domain/orders/order-stage.ts';
 import { ENDED_STATUSES } from '#domain/orders/status.ts';
+import { ownerOf } from '#domain/people/buyer.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
 import { changeOwnOrder } from '#server/features/orders/change-call.ts';
@@ -44,7 +45,8 @@ export function requestChange(
   return changeOwnOrder(context, of, async (order, tx) => {
     refuse(order);
     const now = context.clock();
-    const pictures = await claimAll(tx, order, { images: images ?? [], now });
+    const { guestEmail } = ownerOf(of.token === null ? of.buyer : null);
+    const pictures = await claimAll(tx, order, { images: images ?? [], now, guestEmail });
     const request = { at: now, words, pictures, closedAt: null, isAccepted: null, answer: null };
     return {
       set: { changeRequests: [...order.changeRequests, request] },
@@ -65,13 +67,17 @@ function refuse(order: Order): void {
   if (order.changeRequests.length >= MAX_SENT) throw new ShopError('too_many_requests');
 }
 
-type Sent = { images: NonNullable<Request['images']>; now: number };
+type Sent = { images: NonNullable<Request['images']>; now: number; guestEmail: string | null };
 
-async function claimAll(tx: Tx, order: Order, { images, now }: Sent): Promise<RequestedPicture[]> {
+async function claimAll(
+  tx: Tx,
+  order: Order,
+  { images, now, guestEmail }: Sent,
+): Promise<RequestedPicture[]> {
   const crops = new Map<string, RequestedPicture['crop']>();
   // Sorted, so that two such changes wait for each other and never deadlock.
   for (const id of [...new Set(images.map(({ imageUrl }) => pictureId(imageUrl) ?? ''))].sort()) {
-    const claimed = await claimPicture(tx, { order, id, now });
+    const claimed = await claimPicture(tx, { order, id, now, guestEmail });
     if (typeof claimed === 'string') {
       const at = images.findIndex(({ imageUrl }) => (pictureId(imageUrl) ?? '') === id);
       throw new ShopError(claimed, { fields: { [`images.${at}.imageUrl`]: UNAVAILABLE } });

@@ -148,7 +148,7 @@ async function claimNew(tx: Tx, { order, cost, now }: Made): Promise<Map<string,
   // Sorted, so that two such changes wait for each other and never deadlock.
   const wanted = [...new Set(cost.lines.map(pictureOf))].filter((id) => !had.has(id)).sort();
   for (const id of wanted) {
-    const claimed = await claimPicture(tx, { order, id, now });
+    const claimed = await claimPicture(tx, { order, id, now, guestEmail: order.owner.guestEmail });
     if (typeof claimed === 'string') {
       const at = cost.lines.findIndex((line) => pictureOf(line) === id);
       const message = CLAIM_TEXTS[claimed];

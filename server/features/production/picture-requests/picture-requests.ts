@@ -163,7 +163,7 @@ export async function replacePicture(
     if (!link?.items.includes(n)) throw new ShopError('not_found', { message: DEAD_LINK });
     const isRequested = order.pictureRequestedAt !== null;
     if (!isRequested) await refuseTooMany(tx, order);
-    const change = await changePictures(context, tx, order, { n, ...body });
+    const change = await changePictures(context, tx, order, { n, guestEmail: null, ...body });
     if (change.isSame && !isRequested) return null;
     const now = context.clock();
     const rest = isRequested ? link.items.filter((other) => other !== n) : link.items;

@@ -34,7 +34,9 @@ export function changeItem(
     if (body.text !== null && order.rounds[0].marks.printed !== null) {
       throw new ShopError('pictures_settled', { message: PRINTED });
     }
-    const { isSame, ...change } = await changePictures(context, tx, order, { n, ...body });
+    const { guestEmail } = order.owner;
+    const wanted = { n, guestEmail, ...body };
+    const { isSame, ...change } = await changePictures(context, tx, order, wanted);
     return isSame ? null : { ...change, action: 'item_changed' };
   });
 }
@@ -76,17 +78,18 @@ type PictureChange = Pick<OrderChange, 'set' | 'changes' | 'after'> & {
 
 /**
  * Changes the picture, crop or text of an item of a locked order, and voids the order's proof.
+ * @param change.guestEmail see `claimPicture`
  * @throws ShopError `not_found`, `image_not_found`, `image_already_ordered`
  */
 export async function changePictures(
   { clock }: Pick<Context, 'clock'>,
   tx: Tx,
   order: Order,
-  { n, ...body }: ItemChange & { n: number },
+  { n, guestEmail, ...body }: ItemChange & { n: number; guestEmail: string | null },
 ): Promise<PictureChange> {
   const now = clock();
   const item = findItem(order, n);
-  const wanted = await readItem(tx, { order, item, body, now });
+  const wanted = await readItem(tx, { order, item, body, now, guestEmail });
   if (isDeepStrictEqual(item, wanted)) return { set: {}, changes: [], isSame: true };
   const changed = { ...wanted, changedAt: now };
   const dropped =
@@ -110,9 +113,18 @@ function replaceItem({ items }: Order, item: OrderItem): OrderItem[] {
   return items.map((each) => (each.position === item.position ? item : each));
 }
 
-type ItemRequest = { order: Order; item: OrderItem; body: ItemChange; now: number };
+type ItemRequest = {
+  order: Order;
+  item: OrderItem;
+  body: ItemChange;
+  now: number;
+  guestEmail: string | null;
+};
 
-async function readItem(tx: Tx, { order, item, body, now }: ItemRequest): Promise<OrderItem> {
+async function readItem(
+  tx: Tx,
+  { order, item, body, now, guestEmail }: ItemRequest,
+): Promise<OrderItem> {
   const { crop, imageUrl, originalName, text = null } = body;
   if (text !== null && !item.text) throw new ShopError('not_found');
   const kept = {
@@ -124,7 +136,7 @@ async function readItem(tx: Tx, { order, item, body, now }: ItemRequest): Promis
   const id = pictureId(imageUrl);
   if (id === item.uploadId) return kept;
   if (id === null) throw new ShopError('image_not_found');
-  const claimed = await claimPicture(tx, { order, id, now });
+  const claimed = await claimPicture(tx, { order, id, now, guestEmail });
   if (typeof claimed === 'string') throw new ShopError(claimed);
   return {
     ...kept,
