@@ -11,16 +11,16 @@ type StoredKey = readonly [store: RateLimiterAbstract, key: string];
  * Returns a limiter that counts a key in each of its stores, in their order: a use that the first
  * store refuses is not counted in the next.
  */
-export function createLimiter(findKeys: (key: string) => readonly StoredKey[]) {
+export function createLimiter(findKeys: (key: string) => Promise<readonly StoredKey[]>) {
   async function firstWait(key: string, read: (key: StoredKey) => Promise<number>) {
-    for (const stored of findKeys(key)) {
+    for (const stored of await findKeys(key)) {
       const waitS = await read(stored);
       if (waitS > 0) return waitS;
     }
     return 0;
   }
   async function change(key: string, write: (key: StoredKey) => Promise<unknown>) {
-    for (const stored of findKeys(key)) await write(stored);
+    for (const stored of await findKeys(key)) await write(stored);
   }
   /** Counts one use. @returns 0, or the seconds to wait when none was left */
   const take = (key: string) =>

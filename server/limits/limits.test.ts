@@ -1,6 +1,7 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { describe, expect, test } from 'vitest';
 import { ShopError } from '#domain/base/errors.ts';
+import type { Limit } from '#server/db/engine.ts';
 import { databases, useShop } from '#server/testing/use-shop.ts';
 import type { Limiter } from './limiter.ts';
 import { createLimits } from './limits.ts';
@@ -75,6 +76,21 @@ const nothing = {
   db: { createLimiter: () => new RateLimiterMemory({ points: 1, duration: 1 }) },
   hashKey: new Uint8Array(),
 };
+
+test('the clients of a /48 take a bounded part of the memory, and are still limited', async () => {
+  const stores: RateLimiterMemory[] = [];
+  const createStore = ({ name: keyPrefix, points, seconds: duration }: Limit) => {
+    const store = new RateLimiterMemory({ keyPrefix, points, duration });
+    stores.push(store);
+    return store;
+  };
+  const limits = createLimits({ ...nothing, db: { createLimiter: createStore }, isOn: true });
+  const limiter = limits.byClient({ name: 'test_many', points: 400, seconds: 60 });
+  const addresses = times(5000, (at) => `2001:db8:1:${at.toString(16)}::1`);
+  expect(await useOften(limiter, addresses)).toBe(4000);
+  expect(stores.map((store) => store.dump().storage.length)).toEqual([1000, 1]);
+  expect(await useOften(limiter, ['2001:db8:2:1::1', '203.0.113.1'])).toBe(2);
+});
 
 test('a queue counts an IPv6 network as one client', async () => {
   const options = { running: 1, waiting: 9, waitingPerClient: 2, retryAfterS: 1 };

@@ -9,6 +9,11 @@ import { recipientKey } from './recipient-key.ts';
 
 /** A /48 may use the points of this many clients: its up to 65,536 clients often belong to one person. */
 const CLIENTS_PER_NETWORK = 10;
+/**
+ * After so many uses in a /48 its further clients have no counts of their own, which take half a
+ * kilobyte each: one person can send from each of its 65,536 clients.
+ */
+const COUNTED_PER_NETWORK = 1000;
 const HASH_LENGTH = 22;
 const SLOT_RETRY_AFTER_S = 5;
 
@@ -38,7 +43,7 @@ export function createLimits({ db, hashKey, isOn }: LimitsOptions) {
     /** A limit per key, such as an account or a recipient. */
     byKey(limit: Limit): Limiter {
       const store = db.createLimiter(limit);
-      return createLimiter((key) => (isOn ? [[store, hash(key)]] : []));
+      return createLimiter(async (key) => (isOn ? [[store, hash(key)]] : []));
     },
 
     /** A limit per client: keys are addresses, IPv6 also counts by its network. */
@@ -46,10 +51,13 @@ export function createLimits({ db, hashKey, isOn }: LimitsOptions) {
       const points = limit.points * CLIENTS_PER_NETWORK;
       const clients = db.createLimiter(limit);
       const networks = db.createLimiter({ ...limit, name: `${limit.name}_48`, points });
-      return createLimiter((address) => {
+      return createLimiter(async (address) => {
         if (!isOn) return [];
         const { client, network } = hashClient(address);
-        return [[clients, client], ...(network === null ? [] : [[networks, network] as const])];
+        if (network === null) return [[clients, client]];
+        const used = (await networks.get(network))?.consumedPoints ?? 0;
+        const isUncounted = used >= COUNTED_PER_NETWORK && (await clients.get(client)) === null;
+        return [...(isUncounted ? [] : [[clients, client] as const]), [networks, network]];
       });
     },
 
