@@ -104,8 +104,11 @@ describe.each(anyDatabase)("'Antes de abrir' on %s", (kind) => {
   test('an https address, a second factor of each admin and a copy are seen', async () => {
     const { context } = adminShop.shop;
     const { queries } = context.db;
-    const config = { ...context.config, publicUrl: 'https://pines.cl' };
+    const backup = { passphrase: null, place: { kind: 'folder', folder: '/none' } } as const;
+    const config = { ...context.config, publicUrl: 'https://pines.cl', backup };
     const read = async () => stepsOf(await readOpening({ ...context, config }));
+    // Its folder is set, but not there.
+    expect((await read()).copies).toBe(false);
     const { uid } = await queries.selectFrom('people').select('uid').executeTakeFirstOrThrow();
     const factor = { uid, sealed_secret: 'x', last_step: 0, created_at: 1 };
     await queries.insertInto('second_factors').values(factor).execute();

@@ -1,13 +1,19 @@
+import type { CopiesFacts } from '#domain/health/checks.ts';
 import { listOpeningSteps, type OpeningState, type OpeningStep } from '#domain/opening/opening.ts';
 import { findLastTime } from '#server/audit/read-audit.ts';
 import type { Context } from '#server/context.ts';
 import type { Queries } from '#server/db/types.ts';
+import { readCopies } from '#server/features/backup/copies.ts';
 import { countAdminsWithoutFactor } from '#server/features/people/admins.ts';
+
+/** Places of the nightly copies that were set, and are there. */
+const COPIED: ReadonlySet<CopiesFacts['place']> = new Set(['apart', 'lost']);
 
 /** Returns what must be set before the shop opens, and what is already. */
 export async function readOpening(context: Context): Promise<OpeningState[]> {
   const { config, db } = context;
   const { settings, versions } = await context.settings.read(db.queries);
+  const { place } = await readCopies(context);
   const marks = await db.queries.selectFrom('opening_marks').select(['step', 'value']).execute();
   return listOpeningSteps({
     seller: settings.seller,
@@ -16,7 +22,7 @@ export async function readOpening(context: Context): Promise<OpeningState[]> {
     mail: await readSender(context),
     publicUrl: config.publicUrl,
     adminsWithoutFactor: await countAdminsWithoutFactor(context),
-    hasCopies: config.backup.place.kind !== 'data' || (await wasBackupMade(db.queries)),
+    hasCopies: COPIED.has(place) || (await wasBackupMade(db.queries)),
     hasOwnPrices: versions.prices + versions.products > 0,
     marks: Object.fromEntries(marks.map(({ step, value }) => [step, value])),
   });
