@@ -156,7 +156,8 @@ function AnswerWindow({ order, change, onClose }: ActProps) {
         </fieldset>
       ) : (
         <p>
-          El pedido ya salió, se canceló o se devolvió: le decimos que el cambio no se puede hacer.
+          El pedido ya salió, se canceló o su dinero se devolvió: le decimos que el cambio no se
+          puede hacer.
         </p>
       )}
       <TextArea
