@@ -165,7 +165,7 @@ function OrderCard({ order, onChanged, onRepeated }: Props) {
         </p>
         <p dir="auto">{describePlace(order)}</p>
         {notes && (
-          <p className={orderCardStyles.soft} dir="auto">
+          <p className={`clamped ${orderCardStyles.soft}`} dir="auto">
             Notas: {notes}
           </p>
         )}
