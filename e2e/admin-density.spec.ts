@@ -80,6 +80,11 @@ test('a wide screen has rows of 44 pixels beside the open order', async ({ page,
   expect(await heightOf('$123.456.789')).toBe(await heightOf('$5.900'));
   expect((await boxOf(orderRow(page, second))).height).toBe(44);
   await expectUnclipped();
+  // Scrolled to its end, the panel's header covers none of the order's window.
+  const panel = page.getByRole('dialog', { name: 'Panel de administración' });
+  await panel.evaluate((each) => each.scrollTo(0, each.scrollHeight));
+  const { bottom } = await boxOf(page.locator('dialog > div > div').first());
+  expect((await boxOf(order)).y).toBeGreaterThan(bottom);
   await order.getByLabel('Notas del pedido').fill('Sin guardar');
   await button(page, second).click();
   await button(page, 'Seguir editando').click();
