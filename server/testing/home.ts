@@ -48,7 +48,7 @@ export async function createHome(kind: DatabaseKind, { hasSchema = false } = {})
 export async function createWebDir(dataDir: string): Promise<string> {
   const webDir = join(dataDir, 'web');
   await mkdir(join(webDir, 'assets'), { recursive: true });
-  await mkdir(join(webDir, 'media'));
+  await mkdir(join(webDir, 'media'), { recursive: true });
   await writeFile(join(webDir, 'index.html'), PAGE);
   const script = join(webDir, 'assets', 'main-abc.js');
   await writeFile(script, 'export {};');
