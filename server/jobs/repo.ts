@@ -12,6 +12,8 @@ type Wanted = {
   queue: JobQueue;
   kinds: readonly string[];
   limit: number;
+  /** Ids of jobs that the caller still runs: after a clock is set forward, their leases look ended. */
+  running?: readonly string[];
   lease: string;
   now: number;
   /** When the lease ends unless it is renewed. */
@@ -24,7 +26,7 @@ const deathsNow = sql<number>`deaths + case when lease is null then 0 else 1 end
 /** Acquires the leases of the jobs that have waited longest in a queue, in one statement. */
 export async function claimJobs(
   { queries, skipLocked }: Database,
-  { queue, kinds, limit, lease, now, until }: Wanted,
+  { queue, kinds, limit, running = [], lease, now, until }: Wanted,
 ): Promise<Job[]> {
   const due = queries
     .selectFrom('jobs')
@@ -34,6 +36,7 @@ export async function claimJobs(
     .where('queue', '=', queue)
     .where('run_at', '<=', now)
     .where('kind', 'in', kinds)
+    .$if(running.length > 0, (query) => query.where('id', 'not in', running))
     .orderBy('run_at')
     .orderBy('id')
     .limit(limit);

@@ -154,6 +154,23 @@ describe.each(databases)('jobs on %s', (kind) => {
     expect(await onlyJob()).toMatchObject(kind === 'sqlite' ? { attempts: 1 } : { run_at: runAt });
   });
 
+  test('a clock that is set forward starts no running job again, though its lease seems ended', async () => {
+    await enqueue(db.queries, { kind: 'greet', payload: 'long' }, clock());
+    const begun: unknown[] = [];
+    const end = Promise.withResolvers<void>();
+    work(async (payload) => {
+      begun.push(payload);
+      if (payload === 'long') await end.promise;
+    });
+    await until(() => begun.length === 1);
+    advance(3_600_000);
+    await enqueue(db.queries, { kind: 'greet', payload: 'next' }, clock());
+    await until(() => begun.includes('next'));
+    end.resolve();
+    await until(async () => (await readJobs(db)).every(({ state }) => state === 'done'));
+    expect(begun).toEqual(['long', 'next']);
+  });
+
   testAbove('jobs that cannot be read are logged', async () => {
     const lines: string[] = [];
     const stream = { write: (line: string) => void lines.push(line) };

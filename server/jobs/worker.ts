@@ -61,19 +61,28 @@ export function startWorker({
 
   async function claim(queues: readonly JobQueue[], places: number): Promise<Job[]> {
     const jobs: Job[] = [];
+    const running = [...inProgress.keys()].map(({ id }) => id);
     for (const queue of queues) {
       const limit = places - jobs.length;
       if (limit <= 0) break;
       const [lease, now] = [randomUUID(), clock()];
       jobs.push(
-        ...(await claimJobs(db, { queue, kinds, limit, lease, now, until: now + leaseMs })),
+        ...(await claimJobs(db, {
+          queue,
+          kinds,
+          limit,
+          running,
+          lease,
+          now,
+          until: now + leaseMs,
+        })),
       );
     }
     return jobs;
   }
 
-  /** Running jobs that start again elsewhere when this worker stops. */
-  const interrupted = new Set<Claim>();
+  /** The claims of running jobs, with their queues. */
+  const inProgress = new Map<Claim, JobQueue>();
 
   /** Jobs are acquired in one statement for all free slots, once half of them are free. */
   async function work({ queues, places }: Loop): Promise<void> {
@@ -85,11 +94,11 @@ export function startWorker({
         const jobs = await claim(queues, free);
         for (const job of jobs) {
           const claim = { id: job.id, lease: job.lease ?? '' };
-          if (job.queue === 'slow') interrupted.add(claim);
+          inProgress.set(claim, job.queue);
           const run = runJob(runner, job, claim)
             .catch(complain)
             .finally(() => {
-              interrupted.delete(claim);
+              inProgress.delete(claim);
               running.delete(run);
             });
           running.add(run);
@@ -136,7 +145,8 @@ export function startWorker({
     await within(stopMs, () => working);
     // A process that is stopped did not die under its job.
     const released = { lease: null, run_at: clock() };
-    await Promise.allSettled([...interrupted].map((each) => writeClaimed(db, each, released)));
+    const interrupted = [...inProgress].filter(([, queue]) => queue === 'slow');
+    await Promise.allSettled(interrupted.map(([each]) => writeClaimed(db, each, released)));
   };
 }
 
