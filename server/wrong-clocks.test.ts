@@ -25,16 +25,17 @@ describe.each(databases)('a clock that jumps, on %s', (kind) => {
   let ahead = 0;
   const clock = () => Date.now() + ahead;
   const shop = useShop(kind, { context: { clock } });
-  beforeAll(async () => {
-    const values = { payDays: 5, reminders: [{ day: 1 }, { day: 3 }], cancels: true };
-    await shop.context.db.queries
+  const save = (group: 'notice' | 'unpaid', values: object) =>
+    shop.context.db.queries
       .insertInto('settings')
       .values({
-        ...{ group_name: 'unpaid', version: 1, saved_by: 'test', saved_at: clock() },
+        ...{ group_name: group, version: 1, saved_by: 'test', saved_at: clock() },
         saved_values: JSON.stringify(values),
       })
       .execute();
-  });
+  beforeAll(() =>
+    save('unpaid', { payDays: 5, reminders: [{ day: 1 }, { day: 3 }], cancels: true }),
+  );
 
   const order = async (discount: Parameters<typeof makeOrder>[0]['discount'] = null) => {
     const images = await shop.uploadMany(1);
@@ -54,7 +55,11 @@ describe.each(databases)('a clock that jumps, on %s', (kind) => {
     });
     onTestFinished(stop);
     await enqueue(db.queries, { kind: 'test.clock', payload: {} }, clock() + 60_000);
+    await shop.call('/api/config');
     ahead -= HOUR_MS;
+    const notice = { text: 'Volvemos', from: null, to: null, ordersClosed: false, closedText: '' };
+    await save('notice', notice);
+    expect((await shop.call('/api/config')).body.notice).toMatchObject({ text: 'Volvemos' });
     await enqueue(db.queries, { kind: 'test.clock', payload: {} }, clock());
     await until(() => ran.length === 1);
     const second = await order(discount);

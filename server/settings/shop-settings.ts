@@ -98,7 +98,8 @@ export function createShopSettings({ db, clock, ...start }: Parts) {
     },
     /** Returns settings at most two seconds old; older ones while the database does not answer. */
     current: async () => {
-      if (clock() - readAt < FRESH_MS) return known.state;
+      // A clock that is set back must not make them fresh for as long.
+      if (Math.abs(clock() - readAt) < FRESH_MS) return known.state;
       reading ??= refresh();
       const latest = reading;
       return (await within(PATIENCE_MS, () => latest)) ?? known.state;

@@ -98,7 +98,7 @@ export function createKeyStore(db: Queries, secret: string, clock: () => number)
   /** Finds the public key of a token in a cache, which is reloaded for an unknown key. */
   const findKey: JWTVerifyGetKey = async (header, token) => {
     const isUnknown = !published?.ids.has(header.kid ?? '');
-    if (!published || (isUnknown && clock() - published.at >= READ_AGAIN_MS)) {
+    if (!published || (isUnknown && Math.abs(clock() - published.at) >= READ_AGAIN_MS)) {
       const set = await publish();
       const ids = new Set(set.keys.map(({ kid }) => kid ?? ''));
       published = { ids, find: createLocalJWKSet(set), at: clock() };

@@ -153,7 +153,7 @@ export function publishedKeys({
   }
 
   async function renew(): Promise<void> {
-    if (cached && clock() - fetchedAt < MIN_PAUSE_MS) return;
+    if (cached && Math.abs(clock() - fetchedAt) < MIN_PAUSE_MS) return;
     fetching ??= fetchKeys().finally(() => {
       fetching = null;
     });
