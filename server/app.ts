@@ -60,7 +60,12 @@ export const BACKLOG = 4096;
 export async function createApp(context: Context): Promise<FastifyInstance> {
   const { config } = context;
   const app = Fastify({
-    logger: { level: config.logLevel, serializers: { err: describeError } },
+    logger: {
+      level: config.logLevel,
+      serializers: { err: describeError },
+      // The library's own output ends the process when it cannot write, and then waits for ever.
+      stream: process.stdout,
+    },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     requestTimeout: REQUEST_TIMEOUT_MS,

@@ -1,6 +1,10 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type Answer, createClient, type ShopClient } from './testing/client.ts';
 import { expectClear } from './testing/crash/buy-through-outage.ts';
 import { openLedger } from './testing/crash/buy-until-gone.ts';
@@ -8,12 +12,13 @@ import { findLosses } from './testing/crash/find-losses.ts';
 import { anyDatabase, type Home } from './testing/database.ts';
 import { type Disk, mountDisk } from './testing/disk.ts';
 import { failToStart } from './testing/fail-to-start.ts';
+import { freePort } from './testing/free-port.ts';
 import { createHome } from './testing/home.ts';
 import { openAgain, readJobs, until } from './testing/jobs.ts';
 import { readMails } from './testing/mail.ts';
 import { makeOrder, placed } from './testing/orders.ts';
 import { makePng } from './testing/pictures.ts';
-import { type ShopProcess, spawnShop } from './testing/process.ts';
+import { processEnv, type ShopProcess, spawnShop } from './testing/process.ts';
 
 const probe = mountDisk();
 probe?.remove();
@@ -113,3 +118,40 @@ describe.runIf(probe).each(anyDatabase)('a shop on %s whose disk', (kind) => {
     expect(message).toMatch(/^DATA_DIR: .+\n$/);
   });
 });
+
+test.runIf(probe)(
+  'a shop whose log fills its disk keeps serving, and stops when told to',
+  async () => {
+    const disk = mountDisk();
+    const home = await createHome('sqlite', { hasSchema: true });
+    const port = String(await freePort());
+    const log = openSync(join(disk?.folder ?? '', 'shop.log'), 'a');
+    const shop = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+      env: { ...processEnv, ...home.env, PORT: port, LOG_LEVEL: 'info' },
+      stdio: ['ignore', log, log],
+    });
+    const ended = once(shop, 'exit');
+    onTestFinished(async () => {
+      shop.kill('SIGKILL');
+      await ended;
+      closeSync(log);
+      disk?.remove();
+      await home.remove();
+    });
+    const health = () =>
+      fetch(`http://127.0.0.1:${port}/api/health`, { signal: AbortSignal.timeout(5000) });
+    await until(
+      () =>
+        health().then(
+          () => true,
+          () => false,
+        ),
+      30_000,
+    );
+    disk?.fill();
+    // What is left of the log's last block is soon full.
+    for (let sent = 0; sent < 60; sent += 1) expect((await health()).status).toBe(200);
+    shop.kill('SIGTERM');
+    expect(await Promise.race([ended, sleep(10_000)])).toEqual([0, null]);
+  },
+);

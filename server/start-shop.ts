@@ -173,6 +173,8 @@ export async function runShop(
 ): Promise<void> {
   // Orders hold people's addresses: other users of the machine may not read the data folder.
   process.umask(0o077);
+  // A line that cannot be written, as on a full disk, is lost.
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
   try {
     const shop = await startShop(readConfig());
     const { address, config, context, stop } = shop;
