@@ -5,6 +5,7 @@ import { mailboxOf } from '#domain/orders/mailbox.ts';
 import { isIncomplete } from '#domain/orders/order-stage.ts';
 import { isUnderWay } from '#domain/orders/status.ts';
 import { describePins } from '#domain/pins/choice.ts';
+import { isRefunded } from '#web/features/payments/refund-texts.ts';
 import { AskPictures } from '#web/features/production/AskPictures.tsx';
 import { itemKeys } from '#web/lib/item-keys.ts';
 import { download } from '#web/panel/download.ts';
@@ -25,6 +26,8 @@ export function PicturesPart({ order }: { order: AdminOrderDetail }) {
   const { id, items } = order;
   const { isBusy, outcome, change } = useOrderChange(order, 'Error al guardar la imagen');
   const mayChange = isUnderWay(order.status);
+  const mayAsk =
+    mayChange && !isRefunded(order) && order.marks.printed === null && mailboxOf(order) !== null;
   const [shown, setShown] = useState<number | null>(null);
   const [isAsking, setAsking] = useState(false);
   const zip = useTask(() =>
@@ -72,7 +75,7 @@ export function PicturesPart({ order }: { order: AdminOrderDetail }) {
         ))}
       </ul>
       <div className={`row ${styles.actions}`}>
-        {mayChange && order.marks.printed === null && mailboxOf(order) !== null && (
+        {mayAsk && (
           <Button variant="secondary" disabled={isBusy} onClick={() => setAsking(true)}>
             Pedir otra imagen
           </Button>
