@@ -128,6 +128,13 @@ test('while another request creates the attempt, it is waited for, and not for l
   expect(create).toHaveBeenCalledOnce();
 });
 
+test('an attempt interrupted before the clock was set back is not waited for', async () => {
+  const attempt = await beginAttempt(shop);
+  await attempt.set({ state: 'created', token: null, redirect_url: null });
+  now -= 3_600_000;
+  expect(await begin(attempt.orderId)).toBe(`T${count}`);
+});
+
 test('an attempt whose order ended while it was created is given to nobody', async () => {
   const { id } = await shop.place();
   create.mockImplementationOnce(async () => {

@@ -18,7 +18,7 @@ import { changePayment, toPayable } from './change-payment.ts';
 import { enqueueReading } from './enqueue-reading.ts';
 import { findAttempts, NEW_COLUMNS, newPaymentId, type PaymentRow } from './repo.ts';
 import { returnUrl } from './return-address.ts';
-import { BEGIN_MS, settlePayment } from './settle-payment.ts';
+import { isBeginningOver, settlePayment } from './settle-payment.ts';
 import { supersedeAll } from './supersede.ts';
 
 export type BegunPayment = { redirectUrl: string; fields: Record<string, string> };
@@ -119,7 +119,7 @@ async function planPayment(
   if (amount === 0) throw new ShopError('already_paid');
 
   const now = context.clock();
-  const isCutOff = (row: PaymentRow) => row.state === 'created' && now - row.created_at >= BEGIN_MS;
+  const isCutOff = (row: PaymentRow) => row.state === 'created' && isBeginningOver(row, now);
   const pending = attempts.findLast((row) => isBeingConfirmed(row));
   if (pending) return { do: 'ask', payment: pending };
   const isTaken = (row: PaymentRow) =>

@@ -114,6 +114,10 @@ describe.each(databases)('an attempt that is read or confirmed on %s', (kind) =>
     expect(await attempt.settle()).toMatchObject({ payment: { state: 'created' }, failure: null });
     now += 1;
     expect(await attempt.settle()).toMatchObject({ payment: { state: 'expired' }, failure: null });
+    const another = await begun();
+    await another.set({ state: 'created', token: null });
+    now -= 3_600_000;
+    expect((await another.settle())?.payment.state).toBe('expired');
     expect(read).not.toHaveBeenCalled();
   });
 

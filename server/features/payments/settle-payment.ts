@@ -88,9 +88,13 @@ function isUnconfirmed({ clock }: Context, before: PaymentRow, now: PaymentRow):
   return isBeingConfirmed(before) && ![before, now].some((row) => isClaimedNow(row, clock()));
 }
 
+/** Returns whether a payment's request to the provider was answered or cut off, also if the clock was set back. */
+export function isBeginningOver({ created_at }: PaymentRow, now: number): boolean {
+  return Math.abs(now - created_at) >= BEGIN_MS;
+}
+
 async function giveUpBeginning(context: Context, found: PaymentRow) {
-  const isOld = context.clock() - found.created_at >= BEGIN_MS;
-  const payment = isOld
+  const payment = isBeginningOver(found, context.clock())
     ? await changePayment(context, found.id, () => ({ event: { type: 'begin_failed' } }))
     : found;
   return payment && { payment, failure: null };
