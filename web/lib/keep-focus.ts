@@ -57,7 +57,7 @@ export function keepFocus(page: Document): void {
     subtree: true,
     childList: true,
     attributes: true,
-    attributeFilter: ['disabled', 'inert', 'aria-busy'],
+    attributeFilter: ['disabled', 'inert'],
   });
 
   page.addEventListener('focusin', ({ target }) => {
