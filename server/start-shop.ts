@@ -162,6 +162,9 @@ export function startJobs(context: Context, log: Log): () => Promise<void> {
   };
 }
 
+/** A line that cannot be written, as on a full disk, is lost. */
+const lose = () => undefined;
+
 /**
  * Runs the shop as this process until a signal ends it.
  * @param readConfig reads the environment; its errors are printed like any other
@@ -173,8 +176,8 @@ export async function runShop(
 ): Promise<void> {
   // Orders hold people's addresses: other users of the machine may not read the data folder.
   process.umask(0o077);
-  // A line that cannot be written, as on a full disk, is lost.
-  for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
+  for (const output of [process.stdout, process.stderr])
+    output.off('error', lose).on('error', lose);
   try {
     const shop = await startShop(readConfig());
     const { address, config, context, stop } = shop;
