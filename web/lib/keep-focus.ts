@@ -23,12 +23,14 @@ export function keepFocus(page: Document): void {
   let place: Place | null = null;
   let hasWorked = false;
   let isWaiting = false;
+  let receiver: Element | null = null;
   let settling: ReturnType<typeof setTimeout> | undefined;
 
-  const settle = () => {
+  const settle = (target: Element) => {
+    receiver = target;
     clearTimeout(settling);
     settling = setTimeout(() => {
-      settling = undefined;
+      receiver = null;
     }, SETTLING_MS);
   };
 
@@ -41,7 +43,7 @@ export function keepFocus(page: Document): void {
     for (const target of targets) {
       target.focus({ preventScroll: true });
       // Others are hidden or disabled.
-      if (page.activeElement === target) return settle();
+      if (page.activeElement === target) return settle(target);
     }
   };
 
@@ -75,10 +77,10 @@ export function keepFocus(page: Document): void {
     (event) => {
       const { key, repeat, target } = event;
       const isPress = key === 'Enter' || key === ' ';
-      if (settling === undefined || !isPress) return;
-      if (!(target instanceof Element && target.matches(PRESSED))) return;
+      if (receiver === null || target !== receiver || !isPress) return;
+      if (!receiver.matches(PRESSED)) return;
       event.preventDefault();
-      if (repeat) settle();
+      if (repeat) settle(receiver);
     },
     { capture: true },
   );
